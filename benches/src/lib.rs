@@ -1,0 +1,1 @@
+//! Peers and scenes shared by the benchmarks.

@@ -1,0 +1,1 @@
+//! The Catena editor, an egui application.

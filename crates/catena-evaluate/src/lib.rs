@@ -1,0 +1,1 @@
+//! The float64 reference evaluator: scalar, blocks, tiles, stages, jobs.

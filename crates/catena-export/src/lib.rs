@@ -1,0 +1,1 @@
+//! Rust source of a program, complete with the kernels it needs.

@@ -1,0 +1,1 @@
+//! Programs of field operations: builder, bound form, ranges, stages, hashes.

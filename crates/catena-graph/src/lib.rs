@@ -1,0 +1,1 @@
+//! The document: petgraph, typed wires, edits, undo, diagnostics, the .ron format.

@@ -1,0 +1,1 @@
+//! Decoders and encoders of rasters: PNG, TIFF, EXR, raw, NPY, ESRI grid, sidecars.

@@ -1,0 +1,1 @@
+//! A node canvas for egui: shown a document each frame, returns commands.

@@ -1,0 +1,1 @@
+//! Golden values and helpers shared by the cross-crate tests.
