@@ -1,1 +1,64 @@
 //! The mathematics of Catena in float64, std only, bundled word for word into exported code.
+//!
+//! Everything here is a pure function of its arguments, and its bits are part of its meaning: the order of
+//! operations is fixed, minima and clamps are comparisons ([`arithmetic`]), transcendentals are our own ([`real`]),
+//! random numbers and hashes are integers ([`random`], [`hash`]). A noise is built once from a seed and read anywhere:
+//!
+//! ```
+//! use catena_kernels::{arithmetic::clamp, simplex::Simplex};
+//!
+//! let hills = Simplex::new(123456);
+//! let height = hills.fbm(40.0 * 0.012, -7.5 * 0.012, 4, 0.5, 2.0);
+//! assert_eq!(clamp(height, -0.3, 0.55), height);
+//! // Twice the same question, twice the same answer: a field has no memory.
+//! assert_eq!(hills.fbm(0.48, -0.09, 4, 0.5, 2.0), hills.clone().fbm(0.48, -0.09, 4, 0.5, 2.0));
+//! ```
+//!
+//! Rules of this crate: no dependency, no `unsafe`, no tests inside (they live in `tests/tests/kernels.rs`), and modules
+//! name each other only as `super::module::item`, because the exporter wraps these files ([`SOURCES`]) into
+//! `mod kernels { pub mod NAME { ... } }` of the code it writes. Positions are held to ±1e12 by the callers; no
+//! function here panics at any position, finite or not.
+#![deny(clippy::disallowed_methods)]
+
+pub mod arithmetic;
+mod buckets;
+pub mod curve;
+pub mod double;
+pub mod extent;
+pub mod fractal;
+pub mod hash;
+pub mod jittered;
+pub mod nearest;
+pub mod perlin;
+pub mod random;
+pub mod raster;
+pub mod real;
+pub mod simplex;
+pub mod sites;
+pub mod value_noise;
+
+macro_rules! sources {
+    ($($name:ident)*) => {
+        &[$((stringify!($name), include_str!(concat!(stringify!($name), ".rs")))),*]
+    };
+}
+
+/// Name and text of every module, as the exporter bundles them. (A test compares the list with the folder.)
+pub const SOURCES: &[(&str, &str)] = sources! {
+    arithmetic
+    buckets
+    curve
+    double
+    extent
+    fractal
+    hash
+    jittered
+    nearest
+    perlin
+    random
+    raster
+    real
+    simplex
+    sites
+    value_noise
+};
