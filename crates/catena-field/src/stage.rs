@@ -1,0 +1,150 @@
+//! Stages: data built once before sampling, where fusion stops.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use catena_kernels::raster::Raster;
+
+use crate::{Cancelled, Control, Encoder, Lattice, Map, Program};
+
+/// Something built once from whole fields: measured extents, rasters, simulations, files.
+///
+/// The lattice is part of the stage, never of a view, so that a preview, a tile and a sample agree.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// Name of the node it belongs to.
+    pub node: String,
+    /// Where its inputs are sampled.
+    pub points: Points,
+    /// One program of one output for each input, lowered apart in the identity frame.
+    pub inputs: Vec<Program>,
+    /// How it is built.
+    pub build: Arc<dyn Build>,
+}
+
+/// Where a stage's inputs come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Points {
+    /// A lattice over the whole map.
+    Lattice(Lattice),
+    /// A file, read by the evaluator.
+    File(FileSource),
+}
+
+/// A raster file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FileSource {
+    /// Where it lies, as the graph's folder makes it.
+    pub path: PathBuf,
+    /// Its shape, where the format doesn't say.
+    pub raw: RawShape,
+}
+
+/// Shape of a raw file. Zeros where the designer has not said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RawShape {
+    /// Samples along x.
+    pub width: u32,
+    /// Samples along y.
+    pub height: u32,
+    /// Byte order.
+    pub big_endian: bool,
+}
+
+/// What a build reads.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    /// The map.
+    pub map: &'a Map,
+    /// Points along x.
+    pub columns: u32,
+    /// Points along y.
+    pub rows: u32,
+    /// Each input at the points, row by row; a file's numbers are its first input.
+    pub inputs: Vec<Vec<f64>>,
+    /// Of an integer file: the number that stands for full.
+    pub full_range: Option<f64>,
+}
+
+/// What a build made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Built {
+    /// Rasters over the map.
+    pub layers: Vec<Raster>,
+    /// Single numbers.
+    pub numbers: Vec<f64>,
+}
+
+/// What a stage yields, as [`Op::Raster`](crate::Op::Raster) and [`Op::Number`](crate::Op::Number) read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Yield {
+    /// So many rasters.
+    Layers(u32),
+    /// So many numbers.
+    Numbers(u32),
+}
+
+/// The Rust that builds the stage in exported source.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RustCall {
+    /// An expression that yields `[Raster; N]` or `[f64; N]`. It may read `columns`, `rows` (`usize`),
+    /// `origin`, `size` (`(f64, f64)`) and `inputs` (one `Vec<f64>` an input), and call kernels by module.
+    pub expression: String,
+    /// Kernel modules that the expression calls.
+    pub modules: &'static [&'static str],
+    /// What it yields.
+    pub yields: Yield,
+}
+
+/// Why a stage could not be built.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BuildError {
+    /// Somebody asked it to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// Words for the designer.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// How a stage is built: a value that carries the stage's own parameters.
+pub trait Build: Debug + Send + Sync {
+    /// Writes everything that decides the result, except points and inputs.
+    fn encode(&self, into: &mut Encoder);
+
+    /// What it yields.
+    fn yields(&self) -> Yield;
+
+    /// Builds.
+    ///
+    /// # Errors
+    /// [`BuildError::Cancelled`] when `control` says so; words where the inputs don't allow a result.
+    fn build(&self, ground: Ground<'_>, control: &Control) -> Result<Built, BuildError>;
+
+    /// The same in exported source.
+    fn rust(&self) -> RustCall;
+}
+
+impl Stage {
+    pub(crate) fn encode(&self, into: &mut Encoder) {
+        match &self.points {
+            Points::Lattice(lattice) => {
+                into.tag(0);
+                into.integer(lattice.columns.into());
+                into.integer(lattice.rows.into());
+            }
+            Points::File(file) => {
+                into.tag(1);
+                into.text(&file.path.to_string_lossy());
+                into.integer(file.raw.width.into());
+                into.integer(file.raw.height.into());
+                into.integer(file.raw.big_endian.into());
+            }
+        }
+        for input in &self.inputs {
+            into.bytes(input.content_hash().as_bytes());
+        }
+        self.build.encode(into);
+    }
+}

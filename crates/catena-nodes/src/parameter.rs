@@ -1,0 +1,276 @@
+//! Parameters: key, kind, default, bounds, unit and words; and what is wrong with a value.
+
+use std::borrow::Cow;
+
+use catena_field::Map;
+
+use crate::{Setting, Settings};
+
+/// A parameter of a node kind.
+#[derive(Debug)]
+pub struct Parameter {
+    /// Stable name, as files have it.
+    pub key: &'static str,
+    /// Name in the inspector.
+    pub title: &'static str,
+    /// Its kind, default and bounds.
+    pub kind: ParameterKind,
+    /// What its numbers count.
+    pub unit: Unit,
+    /// What it does.
+    pub documentation: &'static str,
+}
+
+/// Kind, default and bounds of a parameter.
+#[derive(Debug)]
+pub enum ParameterKind {
+    /// A real number.
+    Real {
+        /// Without a setting.
+        default: RealDefault,
+        /// Refused outside.
+        hard: Bounds,
+        /// The slider's ends.
+        soft: (f64, f64),
+        /// Whether the slider is logarithmic.
+        logarithmic: bool,
+    },
+    /// A whole number.
+    Integer {
+        /// Without a setting.
+        default: IntegerDefault,
+        /// Refused outside, ends included.
+        hard: (i64, i64),
+        /// The slider's ends.
+        soft: (i64, i64),
+    },
+    /// On or off.
+    Switch {
+        /// Without a setting.
+        default: bool,
+    },
+    /// One of several.
+    Choice {
+        /// Options; the first is the default.
+        options: &'static [ChoiceOption],
+    },
+    /// A number that is added to the map's seed.
+    Seed {
+        /// Without a setting.
+        default: i64,
+    },
+    /// A curve.
+    Curve {
+        /// Without a setting.
+        default: &'static [(f64, f64)],
+    },
+    /// A file.
+    File {
+        /// Endings that the file dialog offers.
+        extensions: &'static [&'static str],
+    },
+}
+
+/// Default of a real.
+#[derive(Clone, Copy, Debug)]
+pub enum RealDefault {
+    /// A number.
+    Number(f64),
+    /// Follows the map until set: how, and in which words.
+    Map(fn(&Map) -> f64, &'static str),
+}
+
+/// Default of a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntegerDefault {
+    /// A number.
+    Number(i64),
+    /// Rows that make the cells of `columns` square.
+    SquareRows,
+}
+
+/// One of a choice's options.
+#[derive(Debug)]
+pub struct ChoiceOption {
+    /// Stable name.
+    pub key: &'static str,
+    /// Name in the inspector.
+    pub title: &'static str,
+    /// What it does.
+    pub documentation: &'static str,
+}
+
+/// Hard bounds of a real.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Least value.
+    pub low: f64,
+    /// Greatest value.
+    pub high: f64,
+    /// Whether `low` itself is refused.
+    pub above_low: bool,
+}
+
+/// What a parameter's numbers count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Pure numbers.
+    None,
+    /// World units.
+    World,
+    /// Cycles per world unit, shown as feature size too.
+    Frequency,
+    /// Degrees.
+    Degrees,
+    /// Raster points.
+    Points,
+}
+
+/// Seeds lie within ±2^53.
+pub const SEED_LIMIT: i64 = 1 << 53;
+
+/// Values and strengths lie within ±1e12.
+pub const VALUE: Bounds = Bounds::new(-1e12, 1e12);
+/// Frequencies lie within 1e-9 to 1e3 cycles per world unit.
+pub const FREQUENCY: Bounds = Bounds::new(1e-9, 1e3);
+/// Shares lie within 0 to 1.
+pub const SHARE: Bounds = Bounds::new(0.0, 1.0);
+/// Distances that must not be 0.
+pub const DISTANCE: Bounds = Bounds { low: 0.0, high: 1e12, above_low: true };
+
+impl Bounds {
+    /// From `low` to `high`, ends included.
+    pub const fn new(low: f64, high: f64) -> Self {
+        Self { low, high, above_low: false }
+    }
+
+    /// Whether a number is allowed.
+    pub fn allow(&self, number: f64) -> bool {
+        number.is_finite()
+            && number <= self.high
+            && number >= self.low
+            && !(self.above_low && number == self.low)
+    }
+
+    fn words(&self, number: f64) -> String {
+        if !number.is_finite() {
+            return format!("{number} is not a finite number");
+        }
+        match (number > self.high, self.above_low) {
+            (true, _) => format!("{number} is above its bound, {}", self.high),
+            (false, true) => format!("{number} is below its bound, more than {}", self.low),
+            (false, false) => format!("{number} is below its bound, {}", self.low),
+        }
+    }
+}
+
+impl Parameter {
+    /// What is wrong with `setting`, in words without the parameter's name.
+    ///
+    /// # Errors
+    /// The words.
+    pub fn check(&self, setting: &Setting) -> Result<(), String> {
+        match (&self.kind, setting) {
+            (ParameterKind::Real { hard, .. }, Setting::Real(number)) => {
+                if hard.allow(*number) {
+                    Ok(())
+                } else {
+                    Err(hard.words(*number))
+                }
+            }
+            (ParameterKind::Integer { hard, .. }, Setting::Integer(number)) => check_integer(*number, *hard),
+            (ParameterKind::Seed { .. }, Setting::Integer(number)) => {
+                check_integer(*number, (-SEED_LIMIT, SEED_LIMIT))
+            }
+            (ParameterKind::Choice { options }, Setting::Choice(key)) => check_choice(key, options),
+            (ParameterKind::Curve { .. }, Setting::Curve(points)) => check_curve(points),
+            (ParameterKind::Switch { .. }, Setting::Switch(_))
+            | (ParameterKind::File { .. }, Setting::File(_)) => Ok(()),
+            (kind, setting) => Err(format!("{} expected, not {}", kind.noun(), setting.noun())),
+        }
+    }
+
+    /// The value without a setting, where it doesn't follow anything else.
+    pub fn fixed_default(&self) -> Option<Setting> {
+        Some(match &self.kind {
+            ParameterKind::Real { default: RealDefault::Number(number), .. } => Setting::Real(*number),
+            ParameterKind::Integer { default: IntegerDefault::Number(number), .. } => {
+                Setting::Integer(*number)
+            }
+            ParameterKind::Switch { default } => Setting::Switch(*default),
+            ParameterKind::Choice { options } => Setting::Choice(Cow::Borrowed(options[0].key)),
+            ParameterKind::Seed { default } => Setting::Integer(*default),
+            ParameterKind::Curve { default } => Setting::Curve(Cow::Borrowed(default)),
+            ParameterKind::File { .. } => Setting::File(Cow::Borrowed("")),
+            ParameterKind::Real { .. } | ParameterKind::Integer { .. } => return None,
+        })
+    }
+
+    /// The value in force: the setting, the default, or what the default follows (`map`, other `settings`).
+    pub fn resolve(&self, settings: &Settings, map: &Map) -> Setting {
+        if let Some(setting) = settings.get(self.key) {
+            return setting.clone();
+        }
+        match &self.kind {
+            ParameterKind::Real { default: RealDefault::Map(follow, _), .. } => Setting::Real(follow(map)),
+            ParameterKind::Integer { default: IntegerDefault::SquareRows, hard, .. } => {
+                let columns = match settings.get("columns") {
+                    Some(Setting::Integer(columns)) => u32::try_from(*columns).unwrap_or(1),
+                    _ => DEFAULT_COLUMNS as u32,
+                };
+                Setting::Integer(i64::from(map.square_rows(columns)).clamp(hard.0, hard.1))
+            }
+            _ => self.fixed_default().expect("defaults that follow nothing are fixed"),
+        }
+    }
+}
+
+impl ParameterKind {
+    /// What kind of value it takes, in words.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Real { .. } => "a number",
+            Self::Integer { .. } | Self::Seed { .. } => "a whole number",
+            Self::Switch { .. } => "true or false",
+            Self::Choice { .. } => "a choice in quotes",
+            Self::Curve { .. } => "a list of points [(x, y), ...]",
+            Self::File { .. } => "a path in quotes",
+        }
+    }
+}
+
+/// Columns of a lattice without a setting.
+pub const DEFAULT_COLUMNS: i64 = 320;
+
+fn check_integer(number: i64, (low, high): (i64, i64)) -> Result<(), String> {
+    match number {
+        _ if number < low => Err(format!("{number} is below its bound, {low}")),
+        _ if number > high => Err(format!("{number} is above its bound, {high}")),
+        _ => Ok(()),
+    }
+}
+
+fn check_choice(key: &str, options: &[ChoiceOption]) -> Result<(), String> {
+    if options.iter().any(|option| option.key == key) {
+        return Ok(());
+    }
+    let keys: Vec<_> = options.iter().map(|option| option.key).collect();
+    Err(format!("\"{key}\" is not one of {}", keys.join(", ")))
+}
+
+fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
+    if points.len() < 2 {
+        return Err(format!("a curve needs at least 2 points, not {}", points.len()));
+    }
+    if points.len() > 4096 {
+        return Err(format!("a curve may have at most 4096 points, not {}", points.len()));
+    }
+    let bad = points.iter().find(|(x, y)| !VALUE.allow(*x) || !VALUE.allow(*y));
+    if let Some((x, y)) = bad {
+        return Err(format!("({x}, {y}) lies outside plus or minus 1e12"));
+    }
+    match points.windows(2).find(|pair| pair[1].0 <= pair[0].0) {
+        Some(pair) => Err(format!("x must rise from point to point; {} follows {}", pair[1].0, pair[0].0)),
+        None => Ok(()),
+    }
+}

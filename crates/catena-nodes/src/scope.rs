@@ -1,0 +1,302 @@
+//! The scope that a node is lowered in: its parameters, its inputs, the position, and the builder.
+
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+
+use catena_field::{
+    Basis, Build, Builder, FileSource, Frame, LabelKind, Lattice, Map, NodeTag, Points, Program, Sites,
+    Stage, Value,
+};
+use catena_kernels::curve::Curve;
+use catena_kernels::fractal::Fold;
+
+use crate::{NodeKind, Setting, Settings};
+
+/// Why a stack can't be lowered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{node}: {words}")]
+pub struct LowerError {
+    /// The node's name.
+    pub node: String,
+    /// The input or parameter, where it is one.
+    pub key: Option<String>,
+    /// What is wrong and what to do.
+    pub words: String,
+}
+
+/// What lies behind a node's input pins; the document implements it.
+pub trait Wires {
+    /// Lowers what is wired into `pin`, sampled in `frame`; none where nothing is.
+    ///
+    /// # Errors
+    /// What is wrong upstream.
+    fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame) -> Result<Option<Value>, LowerError>;
+
+    /// Lowers what is wired into `pin` apart, as a program of its own in the identity frame.
+    ///
+    /// # Errors
+    /// What is wrong upstream.
+    fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError>;
+}
+
+/// The node that is being lowered.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// Its kind.
+    pub kind: &'static NodeKind,
+    /// Its name in the document.
+    pub name: &'a str,
+    /// Its settings, within their bounds.
+    pub settings: &'a Settings,
+    /// Its tag in the program's notes.
+    pub tag: NodeTag,
+    /// The folder that paths are relative to.
+    pub folder: &'a Path,
+}
+
+/// One lowering of one node in one frame. Dereferences to the [`Builder`].
+///
+/// A failure is remembered and reported when the lowering returns, so that formulas read as formulas.
+pub struct Scope<'a> {
+    builder: &'a mut Builder,
+    wires: &'a mut dyn Wires,
+    subject: Subject<'a>,
+    frame: Frame,
+    failure: Option<LowerError>,
+}
+
+impl Deref for Scope<'_> {
+    type Target = Builder;
+
+    fn deref(&self) -> &Builder {
+        self.builder
+    }
+}
+
+impl DerefMut for Scope<'_> {
+    fn deref_mut(&mut self) -> &mut Builder {
+        self.builder
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// Lowers the subject in `frame`: a value for each output, named.
+    ///
+    /// # Errors
+    /// What is wrong with the node or upstream of it.
+    pub fn lower(
+        builder: &'a mut Builder,
+        wires: &'a mut dyn Wires,
+        subject: Subject<'a>,
+        frame: Frame,
+    ) -> Result<Vec<Value>, LowerError> {
+        let mut scope = Scope { builder, wires, subject, frame, failure: None };
+        let outputs = (subject.kind.lower)(&mut scope).0;
+        if let Some(failure) = scope.failure {
+            return Err(failure);
+        }
+        debug_assert_eq!(outputs.len(), subject.kind.outputs.len(), "{}", subject.kind.key);
+        for (index, (value, output)) in outputs.iter().zip(subject.kind.outputs).enumerate() {
+            let name = if index == 0 { "" } else { output.key };
+            scope.builder.label(*value, subject.tag, frame, name, LabelKind::Output);
+        }
+        Ok(outputs)
+    }
+
+    /// The position in the present frame.
+    pub fn here(&self) -> (Value, Value) {
+        self.builder.position(self.frame)
+    }
+
+    /// The present frame's x. (The builder's own is the sample's.)
+    pub fn x(&self) -> Value {
+        self.here().0
+    }
+
+    /// The present frame's y.
+    pub fn y(&self) -> Value {
+        self.here().1
+    }
+
+    /// Gives a value the name that it has in exported source, after the node's.
+    pub fn step(&mut self, name: &'static str, value: Value) -> Value {
+        self.builder.label(value, self.subject.tag, self.frame, name, LabelKind::Step);
+        value
+    }
+
+    /// Remembers that the node can't be lowered.
+    pub fn fail(&mut self, key: Option<&str>, words: impl Into<String>) {
+        let (node, key) = (self.subject.name.to_owned(), key.map(str::to_owned));
+        self.failure.get_or_insert(LowerError { node, key, words: words.into() });
+    }
+}
+
+/// Inputs.
+impl Scope<'_> {
+    /// The input in the present frame; where unwired, its parameter.
+    pub fn input(&mut self, key: &'static str) -> Value {
+        self.input_at(key, self.frame)
+    }
+
+    /// The input in another frame; where unwired, its parameter.
+    pub fn input_at(&mut self, key: &'static str, frame: Frame) -> Value {
+        match self.wires.lower(self.builder, key, frame) {
+            Ok(Some(value)) => value,
+            Ok(None) => self.unwired(key),
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                Value::X
+            }
+        }
+    }
+
+    /// The frame that looks at (x, y). `place` tells several of one node apart ("east"), else it is empty.
+    pub fn frame(&mut self, place: &'static str, (x, y): (Value, Value)) -> Frame {
+        let (tag, parent) = (self.subject.tag, self.frame);
+        let (name_x, name_y) = position_names(place);
+        self.builder.label(x, tag, parent, name_x, LabelKind::Position);
+        self.builder.label(y, tag, parent, name_y, LabelKind::Position);
+        self.builder.frame((x, y), tag, place, parent)
+    }
+
+    fn unwired(&mut self, key: &'static str) -> Value {
+        if self.subject.kind.parameter(key).is_some() {
+            return self.real(key);
+        }
+        self.fail(Some(key), format!("nothing is wired into its input {key}; wire something in"));
+        Value::X
+    }
+}
+
+fn position_names(place: &'static str) -> (&'static str, &'static str) {
+    match place {
+        "east" => ("east_x", "east_y"),
+        "west" => ("west_x", "west_y"),
+        "north" => ("north_x", "north_y"),
+        "south" => ("south_x", "south_y"),
+        _ => ("x", "y"),
+    }
+}
+
+/// Parameters.
+impl Scope<'_> {
+    /// A real parameter: one slot, whatever the frame.
+    pub fn real(&mut self, key: &'static str) -> Value {
+        let Setting::Real(number) = self.setting(key) else { unreachable!("{key} is declared a real") };
+        self.builder.parameter(self.subject.tag, key, number)
+    }
+
+    /// A number of the map, as a slot.
+    pub fn map_real(&mut self, key: &'static str, number: fn(&Map) -> f64) -> Value {
+        let number = number(self.builder.map());
+        self.builder.parameter(self.subject.tag, key, number)
+    }
+
+    /// A whole number: lowerings may branch on it.
+    pub fn integer(&self, key: &'static str) -> i64 {
+        let Setting::Integer(number) = self.setting(key) else {
+            unreachable!("{key} is declared a whole number")
+        };
+        number
+    }
+
+    /// A switch.
+    pub fn switch(&self, key: &'static str) -> bool {
+        let Setting::Switch(on) = self.setting(key) else { unreachable!("{key} is declared a switch") };
+        on
+    }
+
+    /// Index of a choice's option in its table.
+    pub fn choice(&self, key: &'static str) -> usize {
+        let Setting::Choice(chosen) = self.setting(key) else { unreachable!("{key} is declared a choice") };
+        let kind = &self.subject.kind.parameter(key).expect("declared").kind;
+        let crate::ParameterKind::Choice { options } = kind else { unreachable!("{key} is a choice") };
+        options.iter().position(|option| option.key == chosen).expect("settings lie within their bounds")
+    }
+
+    /// A curve at `v`; `smooth` is monotone cubic, else linear.
+    pub fn curve_at(&mut self, key: &'static str, smooth: bool, v: Value) -> Value {
+        let Setting::Curve(points) = self.setting(key) else { unreachable!("{key} is declared a curve") };
+        self.builder.curve(self.subject.tag, key, v, || Curve::new(&points, smooth))
+    }
+
+    /// A file, as the graph's folder makes its path; fails where none is named.
+    pub fn file(&mut self, key: &'static str) -> PathBuf {
+        let Setting::File(path) = self.setting(key) else { unreachable!("{key} is declared a file") };
+        if path.is_empty() {
+            self.fail(Some(key), "no file is named; choose one");
+        }
+        self.subject.folder.join(path.as_ref())
+    }
+
+    /// The setting in force.
+    pub fn setting(&self, key: &'static str) -> Setting {
+        let parameter = self.subject.kind.parameter(key).unwrap_or_else(|| panic!("{key} is not declared"));
+        parameter.resolve(self.subject.settings, self.builder.map())
+    }
+}
+
+/// Noise, sites and stages.
+impl Scope<'_> {
+    /// A noise seeded by the parameter `key`.
+    pub fn noise(&mut self, key: &'static str) -> u32 {
+        let seed = self.integer(key);
+        self.builder.noise(self.subject.tag, key, seed)
+    }
+
+    /// An octave sum of plain simplex noise with persistence 0.5 and lacunarity 2.
+    pub fn fbm(&mut self, noise: u32, octaves: u32, at: (Value, Value)) -> Value {
+        let (persistence, lacunarity) = (self.constant(0.5), self.constant(2.0));
+        self.fractal((Basis::Simplex, Fold::Plain), noise, octaves, at, (persistence, lacunarity))
+    }
+
+    /// The octave count of the parameter `key`.
+    pub fn octaves(&mut self, key: &'static str) -> u32 {
+        let count = self.integer(key) as u32;
+        self.builder.octaves(self.subject.tag, key, count)
+    }
+
+    /// An octave count that the formula fixes.
+    pub fn fixed_octaves(&mut self, count: u32) -> u32 {
+        self.builder.octaves(self.subject.tag, "", count)
+    }
+
+    /// Sites of this node.
+    pub fn sites(&mut self, sites: Sites) -> u32 {
+        self.builder.sites(self.subject.tag, sites)
+    }
+
+    /// A stage over the lattice of the parameters `columns` and `rows`, reading `pins`.
+    pub fn stage(&mut self, pins: &[&'static str], build: impl Build + 'static) -> u32 {
+        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+            return stage;
+        }
+        let (columns, rows) = (self.integer("columns") as u32, self.integer("rows") as u32);
+        let mut inputs = Vec::new();
+        for pin in pins {
+            match self.wires.lower_apart(pin) {
+                Ok(Some(program)) => inputs.push(program),
+                Ok(None) => {
+                    self.unwired(pin);
+                }
+                Err(error) => {
+                    self.failure.get_or_insert(error);
+                }
+            }
+        }
+        self.push_stage(Points::Lattice(Lattice { columns, rows }), inputs, build)
+    }
+
+    /// A stage that reads a file.
+    pub fn file_stage(&mut self, source: FileSource, build: impl Build + 'static) -> u32 {
+        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+            return stage;
+        }
+        self.push_stage(Points::File(source), Vec::new(), build)
+    }
+
+    fn push_stage(&mut self, points: Points, inputs: Vec<Program>, build: impl Build + 'static) -> u32 {
+        let (tag, node) = (self.subject.tag, self.subject.name.to_owned());
+        self.builder.stage(tag, Stage { node, points, inputs, build: std::sync::Arc::new(build) })
+    }
+}
