@@ -10,10 +10,10 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Files in the folders of nodes that are no node: what several nodes share, and the lists.
-const NO_NODES: &[&str] = &["mod", "list"];
-/// Where the list of nodes may stand, the first that is there.
-const LISTS: &[&str] = &["src/list.rs", "src/nodes/list.rs", "src/nodes/mod.rs", "src/nodes.rs"];
+/// Where node kinds live: a folder for each category, its list in `mod.rs`, the categories in `lib.rs`.
+const NODES: &str = "crates/catena-nodes/src";
+/// What a file that declares a node kind holds; files in the folders without it are shared by several nodes.
+const DECLARATION: &str = "NodeKind = NodeKind {";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests is a folder of the workspace")
@@ -41,11 +41,14 @@ fn expect_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n  {}", faults.join("\n  "));
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let rust = files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    rust.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
+/// What lies in a folder of the repository.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|fault| panic!("{}: {fault}", folder.display()));
+    entries.map(|entry| entry.expect("the folder can be read").path()).collect()
+}
+
+fn stem(path: &Path) -> &str {
+    path.file_stem().and_then(|stem| stem.to_str()).expect("our files have plain names")
 }
 
 #[test]
@@ -71,14 +74,21 @@ fn the_architecture_names_tests_that_are_there() {
 }
 
 #[test]
+fn every_category_is_listed() {
+    let folders: Vec<_> = entries(&root().join(NODES)).into_iter().filter(|path| path.is_dir()).collect();
+    let names: Vec<&str> = folders.iter().map(|path| stem(path)).collect();
+    assert!(!names.is_empty(), "no categories in {NODES}");
+    expect_none(&unlisted_nodes(&names, &read(Path::new(NODES).join("lib.rs"))));
+}
+
+#[test]
 fn every_node_file_is_listed() {
-    let nodes = root().join("crates/catena-nodes");
-    let files = rust_files(&nodes.join("src/nodes"));
-    let stems = files.iter().filter_map(|path| path.file_stem()?.to_str());
-    let keys: Vec<&str> = stems.filter(|stem| !NO_NODES.contains(stem)).collect();
-    assert!(!keys.is_empty(), "no node files in {}", nodes.join("src/nodes").display());
-    let list = LISTS.iter().map(|path| nodes.join(path)).find(|path| path.is_file());
-    expect_none(&unlisted_nodes(&keys, &read(list.expect("there is a list of nodes"))));
+    for category in entries(&root().join(NODES)).into_iter().filter(|path| path.is_dir()) {
+        let files = entries(&category).into_iter().filter(|path| read(path).contains(DECLARATION));
+        let files: Vec<_> = files.collect();
+        let keys: Vec<&str> = files.iter().map(|path| stem(path)).collect();
+        expect_none(&unlisted_nodes(&keys, &read(category.join("mod.rs"))));
+    }
 }
 
 #[test]
