@@ -58,6 +58,8 @@ fn draw(graph: Option<&OsString>, release: bool, runtime: &RuntimeFolder) -> Res
         "no display (DISPLAY and WAYLAND_DISPLAY are not set): drawing {} instead",
         graph.display()
     ));
+    // A picture of an earlier run must not pass for this one's; mostly there is none.
+    let _ = std::fs::remove_file(&picture);
     let code = finish(catena(release, runtime).arg("render").arg(&graph).arg("-o").arg(&picture))?;
     if code != 0 {
         return Ok(code);
