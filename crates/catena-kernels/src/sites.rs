@@ -5,8 +5,11 @@ use super::hash::{hash, signed};
 use super::nearest::{Best, Candidate};
 use super::random::Lehmer;
 
+// Exported code may use only some of these names.
+#[allow(unused_imports)]
 pub use super::jittered::JitteredSites;
-pub use super::nearest::{Metric, Nearest, NO_SITE};
+#[allow(unused_imports)]
+pub use super::nearest::{Metric, Nearest};
 
 /// Up to this many sites a plain loop is as fast as the bucket grid.
 const PLAIN: usize = 16;
