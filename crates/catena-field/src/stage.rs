@@ -89,7 +89,8 @@ pub enum Yield {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RustCall {
     /// An expression that yields `[Raster; N]` or `[f64; N]`. It may read `columns`, `rows` (`usize`),
-    /// `origin`, `size` (`(f64, f64)`) and `inputs` (one `Vec<f64>` an input), and call kernels by module.
+    /// `origin`, `size` (`(f64, f64)`), `seed` (`i64`, the map's), `inputs` (a `Vec` of one `Vec<f64>` an
+    /// input) and, of a file, `full_range` (`Option<f64>`), and call kernels as `module::function`.
     pub expression: String,
     /// Kernel modules that the expression calls.
     pub modules: &'static [&'static str],
