@@ -1,4 +1,5 @@
-//! The kernels against golden values, high-precision values, their definitions, and what users of such tools suffer.
+//! The kernels against golden values, high-precision values, their definitions, and what users of such tools
+//! suffer.
 
 #[path = "kernels/bundle.rs"]
 mod bundle;

@@ -1,10 +1,10 @@
 //! A bucket grid over scattered sites, which finds exactly what a loop over all of them finds.
 //!
-//! No tolerance is needed: a rounded difference never shrinks when its exact one grows, and neither does a rounded
-//! distance. So the distance to a bound that holds all sites of a ring of buckets is never more than the rounded
-//! distance to any of those sites, to the last bit.
+//! No tolerance is needed: a rounded difference never shrinks when its exact one grows, and neither does a
+//! rounded distance. So the distance to a bound that holds all sites of a ring of buckets is never more than
+//! the rounded distance to any of those sites, to the last bit.
 
-use super::nearest::{Best, Candidate, Metric};
+use super::nearest::{Best, Metric};
 
 /// Sites sorted into the cells of a grid over their rectangle.
 #[derive(Clone, Debug)]
@@ -41,12 +41,18 @@ impl Buckets {
         Self { across, down, starts, sites }
     }
 
-    /// The best two sites for a position: rings of cells about its own (or the nearest) until none can be better.
+    /// The best two sites for a position: the nine cells about its own (or the nearest), then rings until
+    /// none can be better.
     pub(super) fn best(&self, metric: Metric, x: f64, y: f64) -> Best {
         let (column, row) = (self.across.cell(x), self.down.cell(y));
+        let (west, east) = (column.saturating_sub(1), (column + 1).min(self.across.cells - 1));
         let mut best = Best::none();
-        for ring in 0..self.across.cells.max(self.down.cells) {
-            if ring > 0 && self.beyond(metric, x, y, (column, row), ring) > best.second.distance {
+        for near in row.saturating_sub(1)..=(row + 1).min(self.down.cells - 1) {
+            let start = near * self.across.cells;
+            self.offer(metric, x, y, start + west..start + east + 1, &mut best);
+        }
+        for ring in 2..self.across.cells.max(self.down.cells) {
+            if self.beyond(metric, x, y, (column, row), ring) > best.second.distance {
                 break;
             }
             self.visit(metric, x, y, (column, row), ring, &mut best);
@@ -78,8 +84,7 @@ impl Buckets {
     fn offer(&self, metric: Metric, x: f64, y: f64, cells: std::ops::Range<usize>, best: &mut Best) {
         let sites = self.starts[cells.start] as usize..self.starts[cells.end] as usize;
         for &(index, site_x, site_y) in &self.sites[sites] {
-            let distance = metric.distance(site_x - x, site_y - y);
-            best.offer(Candidate { distance, rank: index, id: index, x: site_x, y: site_y });
+            best.offer(metric, (x, y), index, index, site_x, site_y);
         }
     }
 
@@ -136,7 +141,8 @@ impl Axis {
         axis
     }
 
-    /// The cell of a coordinate, the nearest one for those outside. (A cast to an integer saturates; NaN gives 0.)
+    /// The cell of a coordinate, the nearest one for those outside. (A cast to an integer saturates; NaN
+    /// gives 0.)
     #[inline]
     fn cell(&self, v: f64) -> usize {
         (((v - self.origin) * self.scale) as usize).min(self.cells - 1)
@@ -148,7 +154,8 @@ impl Axis {
         positive(v - self.before[self.cells], self.from[0] - v)
     }
 
-    /// How far the sites `ring` cells and more from the centre are away at least; infinite where there are none.
+    /// How far the sites `ring` cells and more from the centre are away at least; infinite where there are
+    /// none.
     #[inline]
     fn gap(&self, v: f64, centre: usize, ring: usize) -> f64 {
         let below = if centre >= ring { v - self.before[centre + 1 - ring] } else { f64::INFINITY };

@@ -1,12 +1,12 @@
 //! One site in every cell of an endless square grid, anywhere in its cell.
 //!
-//! The nearest two are looked for among the 5 x 5 cells around the position's own, and that is exact for all three
-//! metrics. In cells: the own site is less than 1.42 (euclidean), 2 (manhattan), 1 (chebyshev) away, and of the
-//! neighbour across the nearer of the four edges the site is at most sqrt(2.5), 2, 1.5 away, while sites outside
-//! the 5 x 5 are more than 2 away in one direction alone.
+//! The nearest two are looked for among the 5 x 5 cells around the position's own, and that is exact for all
+//! three metrics. In cells: the own site is less than 1.42 (euclidean), 2 (manhattan), 1 (chebyshev) away,
+//! and of the neighbour across the nearer of the four edges the site is at most sqrt(2.5), 2, 1.5 away, while
+//! sites outside the 5 x 5 are more than 2 away in one direction alone.
 
 use super::hash::{draw, hash, signed, unit};
-use super::nearest::{Best, Candidate, Metric, Nearest};
+use super::nearest::{Best, Metric, Nearest};
 
 /// The sites of one seed and spacing; the plane has no edge, and nothing is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,12 @@ impl JitteredSites {
     /// Where the site of a cell lies, in world units: cell + (unit(draw 1), unit(draw 2)), times the spacing.
     #[inline]
     pub fn site(&self, column: f64, row: f64) -> (f64, f64) {
-        let h = self.hash(column, row);
+        self.placed(self.hash(column, row), column, row)
+    }
+
+    /// The same, the cell's hash being known.
+    #[inline]
+    fn placed(&self, h: u32, column: f64, row: f64) -> (f64, f64) {
         ((column + unit(draw(h, 1))) * self.spacing, (row + unit(draw(h, 2))) * self.spacing)
     }
 
@@ -58,7 +63,8 @@ impl JitteredSites {
     }
 }
 
-/// The 5 x 5 cells, (dx, dy) and rank in scan order: the inner nine first, so that most others needn't be looked at.
+/// The 5 x 5 cells, (dx, dy) and rank in scan order: the inner nine first, so that most others needn't be
+/// looked at.
 const SCAN: &[((f64, f64), u32); 25] = &scan();
 
 const fn scan() -> [((f64, f64), u32); 25] {
@@ -100,12 +106,13 @@ impl Search<'_> {
         if gap > best.second.distance {
             return;
         }
-        let (x, y) = self.sites.site(column, row);
-        let distance = self.metric.distance(x - self.x, y - self.y);
-        best.offer(Candidate { distance, rank, id: self.sites.hash(column, row), x, y });
+        let h = self.sites.hash(column, row);
+        let (x, y) = self.sites.placed(h, column, row);
+        best.offer(self.metric, (self.x, self.y), rank, h, x, y);
     }
 
-    /// How far a cell is away at least in one direction. Rounding keeps the order, so no site of it rounds nearer.
+    /// How far a cell is away at least in one direction. Rounding keeps the order, so no site of it rounds
+    /// nearer.
     #[inline]
     fn gap(&self, v: f64, cell: f64) -> f64 {
         let (before, after) = (cell * self.sites.spacing - v, v - (cell + 1.0) * self.sites.spacing);

@@ -1,8 +1,9 @@
 //! The mathematics of Catena in float64, std only, bundled word for word into exported code.
 //!
 //! Everything here is a pure function of its arguments, and its bits are part of its meaning: the order of
-//! operations is fixed, minima and clamps are comparisons ([`arithmetic`]), transcendentals are our own ([`real`]),
-//! random numbers and hashes are integers ([`random`], [`hash`]). A noise is built once from a seed and read anywhere:
+//! operations is fixed, minima and clamps are comparisons ([`arithmetic`]), transcendentals are our own
+//! ([`real`]), random numbers and hashes are integers ([`random`], [`hash`]). A noise is built once from a
+//! seed and read anywhere:
 //!
 //! ```
 //! use catena_kernels::{arithmetic::clamp, simplex::Simplex};
@@ -14,10 +15,10 @@
 //! assert_eq!(hills.fbm(0.48, -0.09, 4, 0.5, 2.0), hills.clone().fbm(0.48, -0.09, 4, 0.5, 2.0));
 //! ```
 //!
-//! Rules of this crate: no dependency, no `unsafe`, no tests inside (they live in `tests/tests/kernels.rs`), and modules
-//! name each other only as `super::module::item`, because the exporter wraps these files ([`SOURCES`]) into
-//! `mod kernels { pub mod NAME { ... } }` of the code it writes. Positions are held to ±1e12 by the callers; no
-//! function here panics at any position, finite or not.
+//! Rules of this crate: no dependency, no `unsafe`, no tests inside (they live in `tests/tests/kernels.rs`),
+//! and modules name each other only as `super::module::item`, because the exporter wraps these files
+//! ([`SOURCES`]) into `mod kernels { pub mod NAME { ... } }` of the code it writes. Positions are held to
+//! ±1e12 by the callers; no function here panics at any position, finite or not.
 #![deny(clippy::disallowed_methods)]
 
 pub mod arithmetic;

@@ -67,6 +67,8 @@ pub(super) struct Candidate {
 pub(super) struct Best {
     pub(super) first: Candidate,
     pub(super) second: Candidate,
+    /// A square of which the root is surely beyond the second distance.
+    limit: f64,
 }
 
 impl Best {
@@ -74,24 +76,40 @@ impl Best {
     #[inline]
     pub(super) fn none() -> Self {
         let nothing = Candidate { distance: NO_SITE, rank: 0, id: 0, x: 0.0, y: 0.0 };
-        Self { first: nothing, second: nothing }
+        Self { first: nothing, second: nothing, limit: beyond(NO_SITE) }
     }
 
-    /// Takes a candidate in by (distance, rank). Seen in order of rank, this is the plain loop's "strictly smaller wins".
+    /// Takes the site at (x, y) in, seen from a position. An index is decided by distances as they are
+    /// rounded; the square only spares the roots of sites that are farther than the second by more than any
+    /// rounding.
     #[inline]
-    pub(super) fn offer(&mut self, candidate: Candidate) {
+    pub(super) fn offer(&mut self, metric: Metric, from: (f64, f64), rank: u32, id: u32, x: f64, y: f64) {
+        let (dx, dy) = (x - from.0, y - from.1);
+        if metric == Metric::Euclidean && dx * dx + dy * dy > self.limit {
+            return;
+        }
+        self.take(Candidate { distance: metric.distance(dx, dy), rank, id, x, y });
+    }
+
+    /// Puts a candidate into its place by (distance, rank). In order of rank, this is "strictly smaller
+    /// wins".
+    #[inline]
+    fn take(&mut self, candidate: Candidate) {
         if before(&candidate, &self.first) {
             self.second = self.first;
             self.first = candidate;
         } else if before(&candidate, &self.second) {
             self.second = candidate;
+        } else {
+            return;
         }
+        self.limit = beyond(self.second.distance);
     }
 
     /// The decision, with the nearest site's number.
     #[inline]
     pub(super) fn nearest(self, value: f64) -> Nearest {
-        let Self { first, mut second } = self;
+        let Self { first, mut second, .. } = self;
         if second.distance == NO_SITE {
             second = Candidate { distance: NO_SITE, id: 0, ..first };
         }
@@ -107,6 +125,13 @@ impl Best {
             y2: second.y,
         }
     }
+}
+
+/// A square whose root is farther than `distance`: four units of 2^-52 beyond it cover every rounding on the
+/// way.
+#[inline]
+fn beyond(distance: f64) -> f64 {
+    distance * distance * (1.0 + 4.0 * f64::EPSILON)
 }
 
 /// Whether `a` is nearer than `b`, or as near and earlier.

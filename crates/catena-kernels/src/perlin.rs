@@ -1,4 +1,5 @@
-//! Gradient noise on the square lattice (Perlin 1985, with the quintic fade of 2002), for comparison with simplex.
+//! Gradient noise on the square lattice (Perlin 1985, with the quintic fade of 2002), for comparison with
+//! simplex.
 
 use super::arithmetic::mix;
 use super::fractal::{fractal, Fold, Octaves};

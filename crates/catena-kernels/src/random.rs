@@ -10,8 +10,8 @@ pub struct Lehmer {
 }
 
 impl Lehmer {
-    /// Starts from any seed: the remainder of the division by 2^31 - 1, with the seed's sign, moved by
-    /// 2^31 - 2 until it is positive (twice for the one remainder, -(2^31 - 2), that would give 0 and stick there).
+    /// Starts from any seed: the remainder of the division by 2^31 - 1, with the seed's sign, moved by 2^31 -
+    /// 2 until it is positive (twice for the one remainder, -(2^31 - 2), that would give 0 and stick there).
     pub fn new(seed: i64) -> Self {
         let mut state = seed % MODULUS;
         while state <= 0 {

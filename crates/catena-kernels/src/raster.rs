@@ -9,8 +9,9 @@ pub enum Edge {
     Clamp,
     /// The raster is reflected about its edge points: period `2*(c - 1)` points.
     Mirror,
-    /// The rectangle repeats: period `c - 1` points. The last column and row stand on the next copy's first and are
-    /// read as those, so that there is no seam; an image whose last column repeats its first tiles as it is.
+    /// The rectangle repeats: period `c - 1` points. The last column and row stand on the next copy's first
+    /// and are read as those, so that there is no seam; an image whose last column repeats its first tiles as
+    /// it is.
     Wrap,
 }
 
@@ -19,7 +20,8 @@ pub enum Edge {
 pub enum Filter {
     /// The blend of four points: continuous.
     Bilinear,
-    /// Catmull and Rom's cubic (1974) through sixteen points: smooth, and may pass a little beyond their values.
+    /// Catmull and Rom's cubic (1974) through sixteen points: smooth, and may pass a little beyond their
+    /// values.
     Bicubic,
 }
 
@@ -69,7 +71,8 @@ impl Raster {
         &self.values
     }
 
-    /// Where point i of `columns` lies along one axis: `origin + i*(size/(columns - 1))`; a lone point at the origin.
+    /// Where point i of `columns` lies along one axis: `origin + i*(size/(columns - 1))`; a lone point at the
+    /// origin.
     #[inline]
     pub fn position(i: usize, columns: usize, origin: f64, size: f64) -> f64 {
         if columns < 2 {

@@ -1,7 +1,8 @@
-//! Cosine, sine, tangent, logarithm and powers from + - * / and bit moves only, within 1 unit in the last place.
+//! Cosine, sine, tangent, logarithm and powers from + - * / and bit moves only, within 1 unit in the last
+//! place.
 //!
-//! Platforms' own differ in the last bits, and a document must give the same bits everywhere. Angles are
-//! in half turns (`cos_pi(v)` is the cosine of pi times v), so that quarter turns are exact. Series are Taylor's
+//! Platforms' own differ in the last bits, and a document must give the same bits everywhere. Angles are in
+//! half turns (`cos_pi(v)` is the cosine of pi times v), so that quarter turns are exact. Series are Taylor's
 //! after reduction to a short interval, with their leading terms in twice the precision ([`Double`]).
 
 use super::arithmetic::{hold, VALUE_LIMIT};
@@ -26,7 +27,8 @@ pub fn sin_pi(v: f64) -> f64 {
     sine(v).rounded()
 }
 
-/// The tangent of `v` half turns; ±1e30 (of the sine's sign) at the poles, where v is a whole number and a half.
+/// The tangent of `v` half turns; ±1e30 (of the sine's sign) at the poles, where v is a whole number and a
+/// half.
 pub fn tan_pi(v: f64) -> f64 {
     let (sine, cosine) = (sine(v), cosine(v));
     if cosine.high == 0.0 {
@@ -38,7 +40,8 @@ pub fn tan_pi(v: f64) -> f64 {
     sine.divide(cosine).rounded()
 }
 
-/// The logarithm to base 2; exact for powers of two, -1e30 for 0, negative numbers and NaN, 1e30 for infinity.
+/// The logarithm to base 2; exact for powers of two, -1e30 for 0, negative numbers and NaN, 1e30 for
+/// infinity.
 pub fn log2(v: f64) -> f64 {
     logarithm(v).rounded()
 }
@@ -64,7 +67,8 @@ pub fn power(base: f64, exponent: f64) -> f64 {
 
 /// The power of terrain: `-(|base|^exponent)` for a negative base, held to ±1e30.
 ///
-/// Anything but a negative base to the power 0 is 1 (a negative one gives -1), and 0 to a negative power is 0.
+/// Anything but a negative base to the power 0 is 1 (a negative one gives -1), and 0 to a negative power is
+/// 0.
 pub fn signed_power(base: f64, exponent: f64) -> f64 {
     if base < 0.0 {
         -hold(power(-base, exponent))
@@ -195,7 +199,8 @@ fn parts(v: f64) -> (f64, i32) {
     }
 }
 
-/// log2(m) for m in sqrt(1/2)..sqrt(2): twice the inverse hyperbolic tangent of s = (m - 1)/(m + 1), over ln 2.
+/// log2(m) for m in sqrt(1/2)..sqrt(2): twice the inverse hyperbolic tangent of s = (m - 1)/(m + 1), over ln
+/// 2.
 fn mantissa_logarithm(m: f64) -> Double {
     if m == 1.0 {
         return Double::new(0.0, 0.0);

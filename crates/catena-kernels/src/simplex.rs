@@ -12,7 +12,8 @@ pub const G2: f64 = 0.211_324_865_405_187_13;
 pub const GRADIENTS: [(f64, f64); 8] =
     [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
 
-/// The numbers 0..=255 in an order drawn from `seed`: Fisher and Yates from the top, with the Lehmer generator.
+/// The numbers 0..=255 in an order drawn from `seed`: Fisher and Yates from the top, with the Lehmer
+/// generator.
 pub fn shuffled(seed: i64) -> [u8; 256] {
     let mut random = Lehmer::new(seed);
     let mut permutation = [0; 256];

@@ -1,8 +1,9 @@
-//! Sites and the nearest two of any position (Worley 1996): scattered over a rectangle, or one in every cell of a grid.
+//! Sites and the nearest two of any position (Worley 1996): scattered over a rectangle, or one in every cell
+//! of a grid.
 
 use super::buckets::Buckets;
 use super::hash::{hash, signed};
-use super::nearest::{Best, Candidate};
+use super::nearest::Best;
 use super::random::Lehmer;
 
 // Exported code may use only some of these names.
@@ -12,7 +13,7 @@ pub use super::jittered::JitteredSites;
 pub use super::nearest::{Metric, Nearest};
 
 /// Up to this many sites a plain loop is as fast as the bucket grid.
-const PLAIN: usize = 16;
+const PLAIN: usize = 40;
 
 /// A number of sites scattered at random over a rectangle, which stays where it is however one looks at it.
 #[derive(Clone, Debug)]
@@ -63,8 +64,7 @@ impl ScatteredSites {
     pub fn nearest_plain(&self, metric: Metric, x: f64, y: f64) -> Nearest {
         let mut best = Best::none();
         for (index, &(site_x, site_y)) in (0..).zip(&self.points) {
-            let distance = metric.distance(site_x - x, site_y - y);
-            best.offer(Candidate { distance, rank: index, id: index, x: site_x, y: site_y });
+            best.offer(metric, (x, y), index, index, site_x, site_y);
         }
         self.decided(best)
     }

@@ -33,16 +33,23 @@ impl ValueNoise {
     /// The sum of `octaves` (1..=16 in documents), the first with amplitude 0.5, each next times `falloff`.
     ///
     /// The sum isn't divided by the amplitudes; it stays in 0..1 for falloff up to 0.5. An octave whose
-    /// coordinate is 2^40 or more adds 0, and so do those after it.
+    /// coordinate is 2^40 or more adds 0.
     pub fn sample(&self, x: f64, y: f64, octaves: u32, falloff: f64) -> f64 {
+        self.sample_kept(x, y, octaves, octaves, falloff)
+    }
+
+    /// The same with only the first `kept` octaves sampled; the finer ones give their mean, half their
+    /// amplitude.
+    pub fn sample_kept(&self, x: f64, y: f64, octaves: u32, kept: u32, falloff: f64) -> f64 {
         let (mut x, mut y) = (x.abs(), y.abs());
         let (mut sum, mut amplitude) = (0.0, 0.5);
-        for _ in 0..octaves {
-            // Also false for NaN: nothing is added, and the sum stays finite.
-            if !(x < OCTAVE_LIMIT && y < OCTAVE_LIMIT) {
-                break;
+        for i in 0..octaves {
+            if i >= kept {
+                sum += 0.5 * amplitude;
+            } else if x < OCTAVE_LIMIT && y < OCTAVE_LIMIT {
+                // Not so for NaN either: nothing is added, and the sum stays finite.
+                sum += self.octave(x, y) * amplitude;
             }
-            sum += self.octave(x, y) * amplitude;
             amplitude *= falloff;
             x *= 2.0;
             y *= 2.0;

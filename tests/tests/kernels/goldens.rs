@@ -1,4 +1,5 @@
-//! Golden values, made by running the code that the nodes come from. Every check is shown a wrong value as well.
+//! Golden values, made by running the code that the nodes come from. Every check is shown a wrong value as
+//! well.
 
 use catena_kernels::arithmetic::{clamp01, min};
 use catena_kernels::fractal::{billow, ridged};

@@ -1,4 +1,5 @@
-//! Noise as users need it: inside its range, alike in all quadrants, without creases, and sound far from the origin.
+//! Noise as users need it: inside its range, alike in all quadrants, without creases, and sound far from the
+//! origin.
 
 use catena_kernels::fractal::{Fold, Octaves, billow, fractal, ridged};
 use catena_kernels::hash::{draw, hash, lowbias32, signed, unit, white_noise};
@@ -232,6 +233,10 @@ fn octaves_left_out_give_their_mean() {
 fn the_means_of_folds_are_what_is_measured() {
     let noise = Simplex::new(77);
     let places = positions(400_000, (0.0, 0.0), 2000.0);
+    let value = ValueNoise::new(77);
+    let full = places.iter().map(|&(x, y)| value.sample(x, y, 5, 0.5)).sum::<f64>() / 4e5;
+    assert!((full - value.sample_kept(0.0, 0.0, 5, 0, 0.5)).abs() < 0.02, "value noise: {full}");
+    assert_eq!(value.sample_kept(0.7, 0.0, 3, 1, 0.5), value.sample(0.7, 0.0, 1, 0.5) + 0.1875);
     for (fold, shape) in [(Fold::Ridged, ridged as fn(f64) -> f64), (Fold::Billow, billow)] {
         let mean = places.iter().map(|&(x, y)| shape(noise.noise(x, y))).sum::<f64>() / 4e5;
         assert!((mean - fold.mean()).abs() < 0.01, "{fold:?}: {mean}");

@@ -1,4 +1,5 @@
-//! Our own transcendentals against correctly rounded values (goldens/real.json, made by goldens/real.py with mpmath).
+//! Our own transcendentals against correctly rounded values (goldens/real.json, made by goldens/real.py with
+//! mpmath).
 
 use catena_kernels::real::{cos_pi, exp2, log2, power, signed_power, sin_pi, tan_pi};
 use catena_tests::{golden, list, reals, ulps};
