@@ -77,6 +77,32 @@ fn beyond_the_rectangle_each_edge_keeps_its_word() {
 }
 
 #[test]
+fn mirror_and_wrap_are_the_raster_laid_out_again_and_again() {
+    let (columns, rows) = (5_usize, 4_usize);
+    let raster = random_raster(columns, rows);
+    let mirrored = |i: usize, last: usize| last - (i % (2 * last)).abs_diff(last);
+    for edge in [Edge::Mirror, Edge::Wrap] {
+        let source = |i: usize, last: usize| if edge == Edge::Wrap { i % last } else { mirrored(i, last) };
+        let wide: Vec<f64> = (0..25 * 19)
+            .map(|k| raster.values()[source(k / 25, rows - 1) * columns + source(k % 25, columns - 1)])
+            .collect();
+        // One period of the mirror, two of the wrap (8 by 6 points) lie before the raster itself.
+        let wide = Raster::new(25, 19, (-14.0, 18.5), (12.0, 4.5), wide);
+        for k in 0..900 {
+            let (x, y) = (-13.2 + f64::from(k % 30) * 0.35, 18.8 + f64::from(k / 30) * 0.12);
+            for filter in FILTERS {
+                let (found, wanted) =
+                    (raster.sample(x, y, filter, edge), wide.sample(x, y, filter, Edge::Clamp));
+                assert!(
+                    (found - wanted).abs() < 1e-12,
+                    "{found} for {wanted} at {x}, {y}: {edge:?}, {filter:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn no_edge_has_a_seam() {
     let raster = random_raster(7, 7);
     for edge in EDGES {
