@@ -1,7 +1,9 @@
 //! Short forms for the tables: parameters that many kinds share, and constructors.
 
-use crate::parameter::{DEFAULT_COLUMNS, FREQUENCY, VALUE};
-use crate::{Bounds, ChoiceOption, IntegerDefault, Parameter, ParameterKind, RealDefault, Unit};
+use crate::parameter::{DEFAULT_COLUMNS, DISTANCE, FREQUENCY, VALUE};
+use crate::{
+    Bounds, ChoiceOption, Example, Feed, IntegerDefault, Parameter, ParameterKind, RealDefault, Setting, Unit,
+};
 
 /// A real parameter.
 pub(crate) const fn real(
@@ -18,6 +20,20 @@ pub(crate) const fn real(
     Parameter { key, title, kind, unit, documentation }
 }
 
+impl Parameter {
+    /// The same real with a logarithmic slider.
+    pub(crate) const fn logarithmic(self) -> Self {
+        let Self { key, title, kind, unit, documentation } = self;
+        let kind = match kind {
+            ParameterKind::Real { default, hard, soft, .. } => {
+                ParameterKind::Real { default, hard, soft, logarithmic: true }
+            }
+            kind => kind,
+        };
+        Self { key, title, kind, unit, documentation }
+    }
+}
+
 /// A real without unit that may be any value of a field.
 pub(crate) const fn value(
     key: &'static str,
@@ -30,9 +46,42 @@ pub(crate) const fn value(
 
 /// A frequency: logarithmic, shown as feature size too.
 pub(crate) const fn frequency(default: f64, documentation: &'static str) -> Parameter {
-    let default = RealDefault::Number(default);
-    let kind = ParameterKind::Real { default, hard: FREQUENCY, soft: (0.0025, 0.05), logarithmic: true };
-    Parameter { key: "frequency", title: "Frequency", kind, unit: Unit::Frequency, documentation }
+    real("frequency", "Frequency", default, FREQUENCY, (0.0025, 0.05), Unit::Frequency, documentation)
+        .logarithmic()
+}
+
+/// How far from a position its neighbours are looked at.
+pub(crate) const SAMPLE_DISTANCE: Parameter = real(
+    "sample_distance",
+    "Sample distance",
+    1.0,
+    DISTANCE,
+    (0.25, 16.0),
+    Unit::World,
+    "How far to each side the input is looked at, in world units: small sees pebbles, large sees hills.",
+)
+.logarithmic();
+
+/// An angle in degrees.
+pub(crate) const fn angle(
+    key: &'static str,
+    title: &'static str,
+    default: f64,
+    hard: Bounds,
+    soft: (f64, f64),
+    documentation: &'static str,
+) -> Parameter {
+    real(key, title, default, hard, soft, Unit::Degrees, documentation)
+}
+
+/// How far a blend reaches to each side of its middle, 0 for a hard step.
+pub(crate) const fn softness(
+    key: &'static str,
+    title: &'static str,
+    default: f64,
+    documentation: &'static str,
+) -> Parameter {
+    real(key, title, default, Bounds::new(0.0, 1e12), (0.0, 1.0), Unit::None, documentation)
 }
 
 /// A whole number.
@@ -87,7 +136,40 @@ pub(crate) const fn option(
     title: &'static str,
     documentation: &'static str,
 ) -> ChoiceOption {
-    ChoiceOption { key, title, documentation }
+    ChoiceOption { key, title, number: None, documentation }
+}
+
+/// An option that a whole number in a file means too.
+pub(crate) const fn numbered(
+    number: i64,
+    key: &'static str,
+    title: &'static str,
+    documentation: &'static str,
+) -> ChoiceOption {
+    ChoiceOption { key, title, number: Some(number), documentation }
+}
+
+/// An example of the output `density`, to the bit.
+pub(crate) const fn example(
+    why: &'static str,
+    settings: &'static [(&'static str, Setting)],
+    inputs: &'static [(&'static str, Feed)],
+    at: (f64, f64),
+    expected: f64,
+) -> Example {
+    Example { why, settings, inputs, at, output: "density", expected, tolerance: 0.0 }
+}
+
+impl Example {
+    /// The same of another output.
+    pub(crate) const fn of(self, output: &'static str) -> Self {
+        Self { output, ..self }
+    }
+
+    /// The same within a tolerance.
+    pub(crate) const fn within(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
 }
 
 /// Columns of a lattice over the map.

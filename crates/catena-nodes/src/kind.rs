@@ -55,10 +55,12 @@ pub enum Category {
     Combine,
     /// Shares of 0 to 1 for blending and placement.
     Mask,
+    /// How wires run; nothing becomes of a value. Not in the add menu.
+    Wire,
 }
 
 impl Category {
-    /// All categories, in the menu's order.
+    /// The add menu's categories, in its order; [`Category::Wire`] stands apart.
     pub const ALL: [Self; 5] = [Self::Source, Self::Domain, Self::Shape, Self::Combine, Self::Mask];
 
     /// Heading.
@@ -69,6 +71,7 @@ impl Category {
             Self::Shape => "Shape",
             Self::Combine => "Combine",
             Self::Mask => "Masks",
+            Self::Wire => "Wires",
         }
     }
 
@@ -80,6 +83,7 @@ impl Category {
             Self::Shape => '▲',
             Self::Combine => '■',
             Self::Mask => '▽',
+            Self::Wire => '○',
         }
     }
 }
@@ -163,16 +167,16 @@ impl NodeKind {
 }
 
 /// For kinds whose parameters can't contradict each other.
-pub fn no_conflict(_: &Settings) -> Option<Conflict> {
+pub(crate) fn no_conflict(_: &Settings) -> Option<Conflict> {
     None
 }
 
 /// The `density` output that most kinds have, with its own words.
-pub const fn density(documentation: &'static str) -> Output {
+pub(crate) const fn density(documentation: &'static str) -> Output {
     Output { key: "density", kind: PinType::Density, documentation }
 }
 
 /// A density input.
-pub const fn density_input(key: &'static str, documentation: &'static str) -> Input {
+pub(crate) const fn density_input(key: &'static str, documentation: &'static str) -> Input {
     Input { key, kind: PinType::Density, documentation }
 }

@@ -5,19 +5,24 @@
 //! `--set`, the manual, and the tests that hold for every kind there is.
 #![deny(clippy::disallowed_methods)]
 
+mod conflict;
 mod declare;
+mod difference;
 mod example;
 mod kind;
+mod layer;
 mod outputs;
 mod parameter;
 mod scope;
 mod setting;
+mod soft;
 
 mod combine;
 mod domain;
 mod mask;
 mod shape;
 mod source;
+mod wire;
 
 pub use example::{Example, Feed};
 pub use kind::{Category, Conflict, Input, NodeKind, Output, PinType};
@@ -30,7 +35,13 @@ pub use setting::{Setting, Settings};
 
 /// Every node kind, category by category in the menu's order.
 pub fn all() -> impl Iterator<Item = &'static NodeKind> {
-    [source::KINDS, domain::KINDS, shape::KINDS, combine::KINDS, mask::KINDS].into_iter().flatten().copied()
+    let lists = [source::KINDS, domain::KINDS, shape::KINDS, combine::KINDS, mask::KINDS, wire::KINDS];
+    lists.into_iter().flatten().copied()
+}
+
+/// The kinds that the add menu offers, in its order.
+pub fn menu() -> impl Iterator<Item = &'static NodeKind> {
+    all().filter(|kind| kind.category != Category::Wire)
 }
 
 /// The kind of a key.

@@ -76,8 +76,8 @@ pub enum ParameterKind {
 pub enum RealDefault {
     /// A number.
     Number(f64),
-    /// Follows the map until set: how, and in which words.
-    Map(fn(&Map) -> f64, &'static str),
+    /// Follows the map, and what else the node is set to, until set itself: how, and in which words.
+    Map(fn(&Settings, &Map) -> f64, &'static str),
 }
 
 /// Default of a whole number.
@@ -96,6 +96,8 @@ pub struct ChoiceOption {
     pub key: &'static str,
     /// Name in the inspector.
     pub title: &'static str,
+    /// A whole number that means the same in files, where the option has one.
+    pub number: Option<i64>,
     /// What it does.
     pub documentation: &'static str,
 }
@@ -130,13 +132,13 @@ pub enum Unit {
 pub const SEED_LIMIT: i64 = 1 << 53;
 
 /// Values and strengths lie within ±1e12.
-pub const VALUE: Bounds = Bounds::new(-1e12, 1e12);
+pub(crate) const VALUE: Bounds = Bounds::new(-1e12, 1e12);
 /// Frequencies lie within 1e-9 to 1e3 cycles per world unit.
-pub const FREQUENCY: Bounds = Bounds::new(1e-9, 1e3);
+pub(crate) const FREQUENCY: Bounds = Bounds::new(1e-9, 1e3);
 /// Shares lie within 0 to 1.
-pub const SHARE: Bounds = Bounds::new(0.0, 1.0);
+pub(crate) const SHARE: Bounds = Bounds::new(0.0, 1.0);
 /// Distances that must not be 0.
-pub const DISTANCE: Bounds = Bounds { low: 0.0, high: 1e12, above_low: true };
+pub(crate) const DISTANCE: Bounds = Bounds { low: 0.0, high: 1e12, above_low: true };
 
 impl Bounds {
     /// From `low` to `high`, ends included.
@@ -183,6 +185,10 @@ impl Parameter {
                 check_integer(*number, (-SEED_LIMIT, SEED_LIMIT))
             }
             (ParameterKind::Choice { options }, Setting::Choice(key)) => check_choice(key, options),
+            (ParameterKind::Choice { options }, Setting::Integer(number)) => {
+                let words = || check_choice(&number.to_string(), options);
+                numbered(options, *number).map_or_else(words, |_| Ok(()))
+            }
             (ParameterKind::Curve { .. }, Setting::Curve(points)) => check_curve(points),
             (ParameterKind::Switch { .. }, Setting::Switch(_))
             | (ParameterKind::File { .. }, Setting::File(_)) => Ok(()),
@@ -208,11 +214,21 @@ impl Parameter {
 
     /// The value in force: the setting, the default, or what the default follows (`map`, other `settings`).
     pub fn resolve(&self, settings: &Settings, map: &Map) -> Setting {
-        if let Some(setting) = settings.get(self.key) {
-            return setting.clone();
+        match (&self.kind, settings.get(self.key)) {
+            (ParameterKind::Choice { options }, Some(Setting::Integer(number))) => {
+                let option = numbered(options, *number).unwrap_or(&options[0]);
+                Setting::Choice(Cow::Borrowed(option.key))
+            }
+            (_, Some(setting)) => setting.clone(),
+            (_, None) => self.default(settings, map),
         }
+    }
+
+    fn default(&self, settings: &Settings, map: &Map) -> Setting {
         match &self.kind {
-            ParameterKind::Real { default: RealDefault::Map(follow, _), .. } => Setting::Real(follow(map)),
+            ParameterKind::Real { default: RealDefault::Map(follow, _), .. } => {
+                Setting::Real(follow(settings, map))
+            }
             ParameterKind::Integer { default: IntegerDefault::SquareRows, hard, .. } => {
                 let columns = match settings.get("columns") {
                     Some(Setting::Integer(columns)) => u32::try_from(*columns).unwrap_or(1),
@@ -240,7 +256,7 @@ impl ParameterKind {
 }
 
 /// Columns of a lattice without a setting.
-pub const DEFAULT_COLUMNS: i64 = 320;
+pub(crate) const DEFAULT_COLUMNS: i64 = 320;
 
 fn check_integer(number: i64, (low, high): (i64, i64)) -> Result<(), String> {
     match number {
@@ -250,6 +266,11 @@ fn check_integer(number: i64, (low, high): (i64, i64)) -> Result<(), String> {
     }
 }
 
+/// The option that a whole number means.
+fn numbered(options: &'static [ChoiceOption], number: i64) -> Option<&'static ChoiceOption> {
+    options.iter().find(|option| option.number == Some(number))
+}
+
 fn check_choice(key: &str, options: &[ChoiceOption]) -> Result<(), String> {
     if options.iter().any(|option| option.key == key) {
         return Ok(());
@@ -257,6 +278,9 @@ fn check_choice(key: &str, options: &[ChoiceOption]) -> Result<(), String> {
     let keys: Vec<_> = options.iter().map(|option| option.key).collect();
     Err(format!("\"{key}\" is not one of {}", keys.join(", ")))
 }
+
+/// How far x rises from one point of a curve to the next at least, so that slopes stay finite.
+const LEAST_RISE: f64 = 1e-12;
 
 fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
     if points.len() < 2 {
@@ -269,8 +293,10 @@ fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
     if let Some((x, y)) = bad {
         return Err(format!("({x}, {y}) lies outside plus or minus 1e12"));
     }
-    match points.windows(2).find(|pair| pair[1].0 <= pair[0].0) {
-        Some(pair) => Err(format!("x must rise from point to point; {} follows {}", pair[1].0, pair[0].0)),
+    match points.windows(2).find(|pair| pair[1].0 - pair[0].0 < LEAST_RISE) {
+        Some(pair) => {
+            Err(format!("x must rise by at least 1e-12 a point; {} follows {}", pair[1].0, pair[0].0))
+        }
         None => Ok(()),
     }
 }

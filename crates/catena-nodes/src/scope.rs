@@ -153,9 +153,12 @@ impl Scope<'_> {
     /// The frame that looks at (x, y). `place` tells several of one node apart ("east"), else it is empty.
     pub fn frame(&mut self, place: &'static str, (x, y): (Value, Value)) -> Frame {
         let (tag, parent) = (self.subject.tag, self.frame);
-        let (name_x, name_y) = position_names(place);
-        self.builder.label(x, tag, parent, name_x, LabelKind::Position);
-        self.builder.label(y, tag, parent, name_y, LabelKind::Position);
+        let ((here_x, here_y), (name_x, name_y)) = (self.here(), position_names(place));
+        for (there, here, name) in [(x, here_x, name_x), (y, here_y, name_y)] {
+            if there != here {
+                self.builder.label(there, tag, parent, name, LabelKind::Position);
+            }
+        }
         self.builder.frame((x, y), tag, place, parent)
     }
 
@@ -198,6 +201,12 @@ impl Scope<'_> {
             unreachable!("{key} is declared a whole number")
         };
         number
+    }
+
+    /// A whole number that the formula reckons with: one slot, whatever the frame.
+    pub fn whole(&mut self, key: &'static str) -> Value {
+        let number = self.integer(key) as f64;
+        self.builder.parameter(self.subject.tag, key, number)
     }
 
     /// A switch.

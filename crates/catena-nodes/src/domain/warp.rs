@@ -1,9 +1,9 @@
 //! Domain warp: the input is read at a position that noise has moved.
 
-use crate::declare::{frequency, octaves, real, seed};
+use crate::declare::{example, frequency, octaves, real, seed};
 use crate::kind::{density, density_input, no_conflict};
 use crate::parameter::VALUE;
-use crate::{Category, Example, Feed, NodeKind, Outputs, Scope, Setting, Unit};
+use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {
     key: "warp",
@@ -33,15 +33,22 @@ pub(super) static NODE: NodeKind = NodeKind {
     ],
     check: no_conflict,
     lower,
-    examples: &[Example {
-        why: "strength 0 is the identity",
-        settings: &[("strength", Setting::Real(0.0))],
-        inputs: &[("input", Feed::X)],
-        at: (12.5, 7.25),
-        output: "density",
-        expected: 12.5,
-        tolerance: 0.0,
-    }],
+    examples: &[
+        example(
+            "strength 0 is the identity",
+            &[("strength", Setting::Real(0.0))],
+            &[("input", Feed::X)],
+            (12.5, 7.25),
+            12.5,
+        ),
+        example(
+            "the first octave of simplex noise is 0 at its origin, so x stays where it is",
+            &[("octaves", Setting::Integer(1))],
+            &[("input", Feed::X)],
+            (0.0, 0.0),
+            0.0,
+        ),
+    ],
 };
 
 fn lower(scope: &mut Scope<'_>) -> Outputs {

@@ -3,9 +3,9 @@
 use catena_field::{Build, BuildError, Built, Control, Encoder, Ground, RustCall, Yield};
 use catena_kernels::extent::extent;
 
-use crate::declare::{COLUMNS, ROWS, value};
+use crate::declare::{COLUMNS, ROWS, example, value};
 use crate::kind::{density, density_input, no_conflict};
-use crate::{Category, Example, Feed, NodeKind, Outputs, Scope};
+use crate::{Category, Feed, NodeKind, Outputs, Scope};
 
 pub(super) static NODE: NodeKind = NodeKind {
     key: "normalize",
@@ -28,24 +28,14 @@ pub(super) static NODE: NodeKind = NodeKind {
     check: no_conflict,
     lower,
     examples: &[
-        Example {
-            why: "x runs from 0 to 320 over the map, so a quarter of the way is 0.25",
-            settings: &[],
-            inputs: &[("input", Feed::X)],
-            at: (80.0, 0.0),
-            output: "density",
-            expected: 0.25,
-            tolerance: 0.0,
-        },
-        Example {
-            why: "a flat input gives low",
-            settings: &[],
-            inputs: &[("input", Feed::Number(3.0))],
-            at: (1.0, 2.0),
-            output: "density",
-            expected: 0.0,
-            tolerance: 0.0,
-        },
+        example(
+            "x runs from 0 to 320 over the map, so a quarter of the way is 0.25",
+            &[],
+            &[("input", Feed::X)],
+            (80.0, 0.0),
+            0.25,
+        ),
+        example("a flat input gives low", &[], &[("input", Feed::Number(3.0))], (1.0, 2.0), 0.0),
     ],
 };
 

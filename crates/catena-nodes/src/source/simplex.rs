@@ -1,12 +1,14 @@
 //! Simplex fBm: an octave sum of simplex noise, plain, ridged or billowed.
 
+use std::borrow::Cow::Borrowed;
+
 use catena_field::Basis;
 use catena_kernels::fractal::Fold;
 
-use crate::declare::{choice, frequency, octaves, option, real, seed};
+use crate::declare::{choice, example, frequency, octaves, option, real, seed};
 use crate::kind::{density, no_conflict};
 use crate::parameter::Bounds;
-use crate::{Category, ChoiceOption, Example, NodeKind, Outputs, Parameter, Scope, Setting, Unit};
+use crate::{Category, ChoiceOption, NodeKind, Outputs, Parameter, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {
     key: "simplex",
@@ -24,15 +26,29 @@ pub(super) static NODE: NodeKind = NodeKind {
     parameters: PARAMETERS,
     check: no_conflict,
     lower,
-    examples: &[Example {
-        why: "goldens: fbm.json's formula at the origin of the noise, where every first octave is 0",
-        settings: &[("octaves", Setting::Integer(1))],
-        inputs: &[],
-        at: (0.0, 0.0),
-        output: "density",
-        expected: 0.0,
-        tolerance: 0.0,
-    }],
+    examples: &[
+        example(
+            "simplex noise is 0 at its origin",
+            &[("octaves", Setting::Integer(1))],
+            &[],
+            (0.0, 0.0),
+            0.0,
+        ),
+        example(
+            "where the noise is 0, a ridged octave is a crest",
+            &[("octaves", Setting::Integer(1)), ("fractal", Setting::Choice(Borrowed("ridged")))],
+            &[],
+            (0.0, 0.0),
+            1.0,
+        ),
+        example(
+            "where the noise is 0, a billowed octave is a valley",
+            &[("octaves", Setting::Integer(1)), ("fractal", Setting::Choice(Borrowed("billow")))],
+            &[],
+            (0.0, 0.0),
+            -1.0,
+        ),
+    ],
 };
 
 /// The parameters of an octave sum, shared with `perlin`.
