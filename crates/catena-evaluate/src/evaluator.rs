@@ -1,0 +1,133 @@
+//! The evaluator: threads, memory and the cache of built stages, shared by all who evaluate.
+
+use std::fmt;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
+use catena_field::{Control, Hash, Program};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::cache::{Cache, CacheCounts};
+use crate::keys::Keys;
+use crate::kit::Shelf;
+use crate::prepare::Preparing;
+use crate::{EvaluateError, Prepared};
+
+/// How an evaluator is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvaluatorOptions {
+    /// Threads that compute; `None` for as many as the machine has. No result depends on it.
+    pub threads: Option<usize>,
+    /// Bytes that built stages may hold when no prepared program needs them.
+    pub cache_bytes: usize,
+}
+
+impl Default for EvaluatorOptions {
+    fn default() -> Self {
+        Self { threads: None, cache_bytes: 1 << 30 }
+    }
+}
+
+/// Evaluates programs. Clones share threads and cache.
+#[derive(Clone)]
+pub struct Evaluator(Arc<Shared>);
+
+struct Shared {
+    pool: ThreadPool,
+    cache: Cache,
+    shelf: Shelf,
+    memory: Option<u64>,
+}
+
+impl Evaluator {
+    /// An evaluator with threads of its own.
+    pub fn new(options: EvaluatorOptions) -> Self {
+        Self::with_memory(options, None)
+    }
+
+    /// The same with a limit of `memory` bytes for any one request, instead of what the machine has free.
+    pub fn with_memory(options: EvaluatorOptions, memory: Option<u64>) -> Self {
+        let EvaluatorOptions { threads, cache_bytes } = options;
+        let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get));
+        let pool = |threads| {
+            let name = |index| format!("catena-evaluate-{index}");
+            ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build()
+        };
+        let pool = pool(threads.unwrap_or(1).max(1)).or_else(|_| pool(1));
+        let pool = pool.expect("a system that runs this program can start one more thread");
+        Self(Arc::new(Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), memory }))
+    }
+
+    /// Binds a program, builds the stages it reads (each once, or from the cache), and makes its noises, sites and
+    /// curves.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Cancelled`] once `control` says so; else what is wrong, with the node's name.
+    pub fn prepare(&self, program: &Program, control: &Control) -> Result<Prepared, EvaluateError> {
+        Preparing::new(self, control).program(program.bound())
+    }
+
+    /// The same without binding: slots are read as they stand, nothing is folded or shared. For tests, which hold
+    /// the bound form against it.
+    ///
+    /// # Errors
+    /// As [`Evaluator::prepare`].
+    pub fn prepare_unbound(&self, program: &Program, control: &Control) -> Result<Prepared, EvaluateError> {
+        Preparing::new(self, control).program(program.clone())
+    }
+
+    /// The key of a program's results: its content, and of the files it reads (also through stages) path, length
+    /// and time of the last change. Nothing is built.
+    pub fn key(&self, program: &Program) -> Hash {
+        Keys::default().program(program)
+    }
+
+    /// What the cache of stages has done so far.
+    pub fn cache_counts(&self) -> CacheCounts {
+        self.0.cache.counts()
+    }
+
+    /// Threads that compute.
+    pub fn threads(&self) -> usize {
+        self.0.pool.current_num_threads()
+    }
+
+    /// Refuses what needs more memory than there is. `what` names it, with its size.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Memory`] with both figures.
+    pub fn afford(&self, needed: u64, what: impl FnOnce() -> String) -> Result<(), EvaluateError> {
+        match self.0.memory.or_else(free_memory) {
+            Some(free) if needed > free => Err(EvaluateError::Memory { what: what(), needed, free }),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn pool(&self) -> &ThreadPool {
+        &self.0.pool
+    }
+
+    pub(crate) fn cache(&self) -> &Cache {
+        &self.0.cache
+    }
+
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+}
+
+impl fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Evaluator");
+        debug.field("threads", &self.threads()).field("cache", &self.cache_counts()).finish_non_exhaustive()
+    }
+}
+
+/// Bytes that the system says may be taken without swapping; unknown elsewhere than on Linux.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}

@@ -1,0 +1,106 @@
+//! Preparing: the stages that a program reads are built in order, each once, inputs first.
+
+use std::sync::Arc;
+
+use catena_field::{
+    BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Stage, Yield,
+};
+
+use crate::cache::Claim;
+use crate::keys::Keys;
+use crate::kit::Kit;
+use crate::{EvaluateError, Evaluator, Prepared, View, files};
+
+/// One request's preparation.
+pub(crate) struct Preparing<'a> {
+    evaluator: &'a Evaluator,
+    control: &'a Control,
+    keys: Keys,
+}
+
+impl<'a> Preparing<'a> {
+    pub(crate) fn new(evaluator: &'a Evaluator, control: &'a Control) -> Self {
+        Self { evaluator, control, keys: Keys::default() }
+    }
+
+    /// Prepares a program as it stands.
+    pub(crate) fn program(&mut self, program: Program) -> Result<Prepared, EvaluateError> {
+        self.control.check()?;
+        let stages = program.data.stages.iter().map(|stage| self.stage(stage, &program.map));
+        let stages = stages.collect::<Result<Vec<_>, _>>()?;
+        let kit = Kit::new(&program, stages, self.evaluator.shelf());
+        Ok(Prepared::new(self.evaluator.clone(), program, kit))
+    }
+
+    fn stage(&mut self, stage: &Arc<Stage>, map: &Map) -> Result<Arc<Built>, EvaluateError> {
+        let key = self.keys.stage(stage, map);
+        let duty = match self.evaluator.cache().claim(key, self.control)? {
+            Claim::Found(built) => return Ok(built),
+            Claim::Build(duty) => duty,
+        };
+        let ground = match &stage.points {
+            Points::Lattice(lattice) => self.sampled(stage, map, *lattice)?,
+            Points::File(source) => self.decoded(stage, map, source)?,
+        };
+        let built = stage.build.build(ground, self.control).map_err(|error| match error {
+            BuildError::Cancelled(cancelled) => cancelled.into(),
+            BuildError::Failed(words) => EvaluateError::Stage { node: stage.node.clone(), words },
+        })?;
+        let built = Arc::new(built);
+        duty.done(&built);
+        Ok(built)
+    }
+
+    fn decoded<'m>(
+        &self,
+        stage: &Stage,
+        map: &'m Map,
+        source: &FileSource,
+    ) -> Result<Ground<'m>, EvaluateError> {
+        let decoded = files::read(stage, source)?;
+        self.control.check()?;
+        let (columns, rows) = (decoded.columns as u32, decoded.rows as u32);
+        Ok(Ground { map, columns, rows, inputs: vec![decoded.values], full_range: decoded.full_range })
+    }
+
+    fn sampled<'m>(
+        &mut self,
+        stage: &Stage,
+        map: &'m Map,
+        lattice: Lattice,
+    ) -> Result<Ground<'m>, EvaluateError> {
+        self.afford(stage, lattice)?;
+        let inputs = stage.inputs.iter().map(|input| self.input(input, map, lattice));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        Ok(Ground { map, columns: lattice.columns, rows: lattice.rows, inputs, full_range: None })
+    }
+
+    /// An input at the points of a lattice: a raster of that very lattice as it is, all else sampled.
+    fn input(&mut self, program: &Program, map: &Map, lattice: Lattice) -> Result<Vec<f64>, EvaluateError> {
+        if let Some((stage, layer)) = program.plain_raster() {
+            let built = self.stage(&program.data.stages[stage as usize], &program.map)?;
+            let raster = &built.layers[layer as usize];
+            let shape = (raster.columns(), raster.rows());
+            let whole = (raster.origin(), raster.size()) == (map.origin, map.size);
+            if whole && shape == (lattice.columns as usize, lattice.rows as usize) {
+                return Ok(raster.values().to_vec());
+            }
+        }
+        let prepared = self.program(program.bound())?;
+        let picture = prepared.picture(&View::of_lattice(map, lattice), self.control)?;
+        let [values] = <[Vec<f64>; 1]>::try_from(picture.outputs).expect("an input has one output");
+        Ok(values)
+    }
+
+    /// Inputs and layers, and as much again for the build's own work.
+    fn afford(&self, stage: &Stage, lattice: Lattice) -> Result<(), EvaluateError> {
+        let layers = match stage.build.yields() {
+            Yield::Layers(layers) => u64::from(layers),
+            Yield::Numbers(_) => 0,
+        };
+        let arrays = 2 * (stage.inputs.len() as u64 + layers);
+        let needed = lattice.len() as u64 * size_of::<f64>() as u64 * arrays;
+        let Lattice { columns, rows } = lattice;
+        self.evaluator.afford(needed, || format!("{}: a lattice of {columns} x {rows}", stage.node))
+    }
+}
