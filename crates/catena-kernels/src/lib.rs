@@ -23,6 +23,7 @@
 
 pub mod arithmetic;
 mod buckets;
+pub mod contours;
 pub mod curve;
 pub mod double;
 pub mod extent;
@@ -48,6 +49,7 @@ macro_rules! sources {
 pub const SOURCES: &[(&str, &str)] = sources! {
     arithmetic
     buckets
+    contours
     curve
     double
     extent
