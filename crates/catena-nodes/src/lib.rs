@@ -16,6 +16,7 @@ mod parameter;
 mod scope;
 mod setting;
 mod soft;
+mod turn;
 
 mod combine;
 mod domain;
