@@ -120,6 +120,16 @@ pub(crate) const fn seed(default: i64) -> Parameter {
     }
 }
 
+/// On or off.
+pub(crate) const fn switch(
+    key: &'static str,
+    title: &'static str,
+    default: bool,
+    documentation: &'static str,
+) -> Parameter {
+    Parameter { key, title, kind: ParameterKind::Switch { default }, unit: Unit::None, documentation }
+}
+
 /// A choice; the first option is the default.
 pub(crate) const fn choice(
     key: &'static str,
