@@ -130,7 +130,7 @@ pub(crate) const fn switch(
     Parameter { key, title, kind: ParameterKind::Switch { default }, unit: Unit::None, documentation }
 }
 
-/// A choice; the first option is the default.
+/// A choice; the preferred option is the default, or the first.
 pub(crate) const fn choice(
     key: &'static str,
     title: &'static str,
@@ -146,7 +146,7 @@ pub(crate) const fn option(
     title: &'static str,
     documentation: &'static str,
 ) -> ChoiceOption {
-    ChoiceOption { key, title, number: None, documentation }
+    ChoiceOption { key, title, number: None, preferred: false, documentation }
 }
 
 /// An option that a whole number in a file means too.
@@ -156,7 +156,14 @@ pub(crate) const fn numbered(
     title: &'static str,
     documentation: &'static str,
 ) -> ChoiceOption {
-    ChoiceOption { key, title, number: Some(number), documentation }
+    ChoiceOption { key, title, number: Some(number), preferred: false, documentation }
+}
+
+impl ChoiceOption {
+    /// The same, as the default.
+    pub(crate) const fn preferred(self) -> Self {
+        Self { preferred: true, ..self }
+    }
 }
 
 /// An example of the output `density`, to the bit.

@@ -13,11 +13,8 @@ pub(crate) fn built(ground: &Ground<'_>, values: Vec<f64>) -> Built {
     Built { layers: vec![layer], ..Built::default() }
 }
 
-/// The same in exported source, where the one input holds the values.
-pub(crate) fn rust() -> RustCall {
-    RustCall {
-        expression: "[raster::Raster::new(columns, rows, origin, size, inputs[0].clone())]".to_owned(),
-        modules: &["raster"],
-        yields: ONE,
-    }
+/// The same in exported source, where `values` is an expression for them.
+pub(crate) fn rust(values: &str, modules: &'static [&'static str]) -> RustCall {
+    let expression = format!("[raster::Raster::new(columns, rows, origin, size, {values})]");
+    RustCall { expression, modules, yields: ONE }
 }

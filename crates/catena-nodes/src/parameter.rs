@@ -51,7 +51,7 @@ pub enum ParameterKind {
     },
     /// One of several.
     Choice {
-        /// Options; the first is the default.
+        /// Options; the default is the preferred one, or the first.
         options: &'static [ChoiceOption],
     },
     /// A number that is added to the map's seed.
@@ -98,6 +98,8 @@ pub struct ChoiceOption {
     pub title: &'static str,
     /// A whole number that means the same in files, where the option has one.
     pub number: Option<i64>,
+    /// Whether it is the default; where none is, the first option is.
+    pub preferred: bool,
     /// What it does.
     pub documentation: &'static str,
 }
@@ -204,7 +206,7 @@ impl Parameter {
                 Setting::Integer(*number)
             }
             ParameterKind::Switch { default } => Setting::Switch(*default),
-            ParameterKind::Choice { options } => Setting::Choice(Cow::Borrowed(options[0].key)),
+            ParameterKind::Choice { options } => Setting::Choice(Cow::Borrowed(preferred(options).key)),
             ParameterKind::Seed { default } => Setting::Integer(*default),
             ParameterKind::Curve { default } => Setting::Curve(Cow::Borrowed(default)),
             ParameterKind::File { .. } => Setting::File(Cow::Borrowed("")),
@@ -216,7 +218,7 @@ impl Parameter {
     pub fn resolve(&self, settings: &Settings, map: &Map) -> Setting {
         match (&self.kind, settings.get(self.key)) {
             (ParameterKind::Choice { options }, Some(Setting::Integer(number))) => {
-                let option = numbered(options, *number).unwrap_or(&options[0]);
+                let option = numbered(options, *number).unwrap_or(preferred(options));
                 Setting::Choice(Cow::Borrowed(option.key))
             }
             (_, Some(setting)) => setting.clone(),
@@ -264,6 +266,11 @@ fn check_integer(number: i64, (low, high): (i64, i64)) -> Result<(), String> {
         _ if number > high => Err(format!("{number} is above its bound, {high}")),
         _ => Ok(()),
     }
+}
+
+/// The option that is the default.
+fn preferred(options: &'static [ChoiceOption]) -> &'static ChoiceOption {
+    options.iter().find(|option| option.preferred).unwrap_or(&options[0])
 }
 
 /// The option that a whole number means.

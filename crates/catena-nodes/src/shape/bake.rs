@@ -72,6 +72,6 @@ impl Build for Copied {
     }
 
     fn rust(&self) -> RustCall {
-        layer::rust()
+        layer::rust("inputs[0].clone()", &["raster"])
     }
 }

@@ -140,8 +140,10 @@ impl Build for Image {
         Ok(layer::built(&ground, values))
     }
 
-    /// The exporter writes the raster as it is built, so that the input holds it already.
     fn rust(&self) -> RustCall {
-        layer::rust()
+        let Self { low, high } = self;
+        let value = format!("Some(full) => {low:?} + ({high:?} - {low:?}) * (v / full), None => *v");
+        let held = format!("|v| arithmetic::hold(match full_range {{ {value} }})");
+        layer::rust(&format!("inputs[0].iter().map({held}).collect()"), &["arithmetic", "raster"])
     }
 }

@@ -87,13 +87,13 @@ pub(super) static NODE: NodeKind = NodeKind {
 };
 
 static LEVELS: &[ChoiceOption] = &[
-    numbered(1, "single", "Single", "Bent once: fjords, bays, meandering ridges."),
-    numbered(2, "double", "Double", "Bent by noise that is bent itself: folds and marble."),
     numbered(0, "none", "None", "Not bent: plain noise, to compare with."),
+    numbered(1, "single", "Single", "Bent once: fjords, bays, meandering ridges.").preferred(),
+    numbered(2, "double", "Double", "Bent by noise that is bent itself: folds and marble."),
 ];
 
 fn lower(scope: &mut Scope<'_>) -> Outputs {
-    let bends = [1, 2, 0][scope.choice("levels")];
+    let bends = scope.choice("levels");
     let (x, y) = scope.here();
     let frequency = scope.real("frequency");
     let (u, v) = (scope.multiply(x, frequency), scope.multiply(y, frequency));
