@@ -1,0 +1,220 @@
+//! The one place for colours, sizes and spacings: tokens, dark and light, and what egui and the canvas make of them.
+
+use catena_nodes::{Category, PinType};
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Vec2};
+
+/// Colours by the part they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tokens {
+    /// Behind the cards.
+    pub canvas: Color32,
+    /// Panels and cards.
+    pub panel: Color32,
+    /// Buttons, fields, menus.
+    pub raised: Color32,
+    /// Separators and the edges of cards.
+    pub line: Color32,
+    /// Edges of controls and pins.
+    pub control_edge: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Labels.
+    pub mute: Color32,
+    /// Times and hints; not on raised.
+    pub faint: Color32,
+    /// Selection and what is active.
+    pub accent: Color32,
+    /// What went well.
+    pub good: Color32,
+    /// Errors.
+    pub bad: Color32,
+    /// Categories in the order of [`Category::ALL`].
+    pub categories: [Color32; Category::ALL.len()],
+    /// Biome wires.
+    pub biome: Color32,
+}
+
+/// Dark, the default.
+pub const DARK: Tokens = Tokens {
+    canvas: rgb(0x191b1f),
+    panel: rgb(0x1e2125),
+    raised: rgb(0x262a2f),
+    line: rgb(0x3a4048),
+    control_edge: rgb(0x707a86),
+    text: rgb(0xd9dde2),
+    mute: rgb(0xa2aab4),
+    faint: rgb(0x868f99),
+    accent: rgb(0xe0a458),
+    good: rgb(0x7fb685),
+    bad: rgb(0xe5786f),
+    categories: [rgb(0x5fa9fc), rgb(0x918da8), rgb(0xc9e0b1), rgb(0xb8b643), rgb(0xe3a6c4)],
+    biome: rgb(0xc0807e),
+};
+
+/// Light; the categories are the dark ones' hues darkened to 4.5:1 on the panel.
+pub const LIGHT: Tokens = Tokens {
+    canvas: rgb(0xf3f4f5),
+    panel: rgb(0xffffff),
+    raised: rgb(0xeceef0),
+    line: rgb(0xd3d7db),
+    control_edge: rgb(0x8a929c),
+    text: rgb(0x1f2429),
+    mute: rgb(0x545c65),
+    faint: rgb(0x6a727b),
+    accent: rgb(0xa8660f),
+    good: rgb(0x2f7a3f),
+    bad: rgb(0xb3372f),
+    categories: [rgb(0x1f6fc8), rgb(0x6c6787), rgb(0x4f7a26), rgb(0x77750f), rgb(0xa64a7d)],
+    biome: rgb(0x9a4f4d),
+};
+
+/// Spacings, in steps of 4 points.
+pub mod space {
+    /// Between things that belong together.
+    pub const SMALL: f32 = 4.0;
+    /// Between things.
+    pub const MEDIUM: f32 = 8.0;
+    /// Around panels.
+    pub const LARGE: f32 = 12.0;
+    /// Height of a row of the inspector and the bar.
+    pub const ROW: f32 = 24.0;
+    /// Width of the inspector's labels.
+    pub const LABEL: f32 = 112.0;
+    /// Width of the inspector's number fields.
+    pub const FIELD: f32 = 84.0;
+    /// Least width of a menu with search.
+    pub const MENU: f32 = 280.0;
+    /// Greatest height of a menu before it scrolls.
+    pub const MENU_HEIGHT: f32 = 360.0;
+    /// Width of a dialog.
+    pub const DIALOG: f32 = 460.0;
+}
+
+/// Type sizes, in points.
+pub mod size {
+    /// Times.
+    pub const TIME: f32 = 11.0;
+    /// Small print.
+    pub const SMALL: f32 = 12.0;
+    /// Text.
+    pub const BODY: f32 = 13.0;
+    /// Headings.
+    pub const HEADING: f32 = 14.0;
+}
+
+/// Corner radii.
+const RADIUS: CornerRadius = CornerRadius::same(4);
+const RADIUS_MENU: CornerRadius = CornerRadius::same(6);
+const RADIUS_WINDOW: CornerRadius = CornerRadius::same(8);
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+impl Tokens {
+    /// The tokens in force.
+    pub fn of(ctx: &egui::Context) -> &'static Self {
+        Self::of_theme(ctx.theme())
+    }
+
+    /// The tokens of a theme.
+    pub fn of_theme(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Dark => &DARK,
+            Theme::Light => &LIGHT,
+        }
+    }
+
+    /// A category's colour.
+    pub fn category(&self, category: Category) -> Color32 {
+        self.categories[category as usize]
+    }
+
+    /// The colour of a pin type and its wires.
+    pub fn wire(&self, kind: PinType) -> Color32 {
+        match kind {
+            PinType::Density => self.mute,
+            PinType::Biome => self.biome,
+        }
+    }
+
+    /// The canvas in these colours.
+    pub fn canvas_style(&self) -> egui_node_graph::Style {
+        let mut style = egui_node_graph::Style::default();
+        style.colours.canvas = self.canvas;
+        style.colours.grid = self.line;
+        style.colours.card = self.panel;
+        style.colours.raised = self.raised;
+        style.colours.line = self.line;
+        style.colours.edge = self.control_edge;
+        style.colours.text = self.text;
+        style.colours.mute = self.mute;
+        style.colours.faint = self.faint;
+        style.colours.accent = self.accent;
+        style.colours.bad = self.bad;
+        style
+    }
+}
+
+/// Gives egui both themes, and the type sizes.
+pub fn install(ctx: &egui::Context) {
+    for theme in [Theme::Dark, Theme::Light] {
+        ctx.set_visuals_of(theme, visuals(theme));
+    }
+    ctx.all_styles_mut(|style| {
+        let sizes = [
+            (TextStyle::Small, size::SMALL, FontFamily::Proportional),
+            (TextStyle::Body, size::BODY, FontFamily::Proportional),
+            (TextStyle::Button, size::BODY, FontFamily::Proportional),
+            (TextStyle::Heading, size::HEADING, FontFamily::Proportional),
+            (TextStyle::Monospace, size::SMALL, FontFamily::Monospace),
+        ];
+        for (text_style, size, family) in sizes {
+            style.text_styles.insert(text_style, FontId::new(size, family));
+        }
+        style.spacing.item_spacing = Vec2::new(space::MEDIUM, space::SMALL);
+        style.spacing.button_padding = Vec2::new(space::MEDIUM, space::SMALL);
+        style.spacing.interact_size.y = space::ROW;
+        style.spacing.menu_margin = Margin::same(space::SMALL as i8);
+        style.interaction.selectable_labels = false;
+    });
+}
+
+fn visuals(theme: Theme) -> egui::Visuals {
+    let tokens = Tokens::of_theme(theme);
+    let mut visuals = theme.default_visuals();
+    visuals.panel_fill = tokens.panel;
+    visuals.window_fill = tokens.panel;
+    visuals.window_stroke = Stroke::new(1.0, tokens.line);
+    visuals.window_corner_radius = RADIUS_WINDOW;
+    visuals.menu_corner_radius = RADIUS_MENU;
+    visuals.window_shadow = egui::Shadow::NONE;
+    visuals.popup_shadow = egui::Shadow::NONE;
+    visuals.extreme_bg_color = tokens.canvas;
+    visuals.faint_bg_color = tokens.raised;
+    visuals.code_bg_color = tokens.raised;
+    visuals.hyperlink_color = tokens.accent;
+    visuals.warn_fg_color = tokens.accent;
+    visuals.error_fg_color = tokens.bad;
+    visuals.weak_text_color = Some(tokens.mute);
+    visuals.selection.bg_fill = tokens.accent.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, tokens.text);
+    visuals.slider_trailing_fill = true;
+    let widgets = &mut visuals.widgets;
+    for (widget, fill, edge, text) in [
+        (&mut widgets.noninteractive, tokens.panel, tokens.line, tokens.text),
+        (&mut widgets.inactive, tokens.raised, tokens.line, tokens.text),
+        (&mut widgets.hovered, tokens.raised, tokens.control_edge, tokens.text),
+        (&mut widgets.active, tokens.line, tokens.accent, tokens.text),
+        (&mut widgets.open, tokens.raised, tokens.control_edge, tokens.text),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, edge);
+        widget.fg_stroke = Stroke::new(1.0, text);
+        widget.corner_radius = RADIUS;
+        widget.expansion = 0.0;
+    }
+    visuals.widgets.inactive.bg_fill = tokens.control_edge;
+    visuals
+}

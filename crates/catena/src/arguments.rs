@@ -1,0 +1,256 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Wires density nodes into terrain: an editor, and all of it without a window too.
+#[derive(Debug, Parser)]
+#[command(version, about, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Arguments {
+    /// The graph to open in the editor; without it, the last document.
+    pub(crate) graph: Option<PathBuf>,
+    /// What to do without a window.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do without a window.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Draw the full map into a file; the format goes by its ending (png, r16, r32, npy)
+    Render(Render),
+    /// Print values at positions, one a line, so that they read back to the same bits
+    Sample(Sample),
+    /// Write the source of a stack, ready for a game
+    Export(Export),
+    /// Tell every fault of graph files, with its place; quiet where there is none
+    Check(Check),
+    /// Hold the exported Rust against the reference
+    Verify(Verify),
+    /// The catalogue of nodes
+    Nodes(Nodes),
+}
+
+/// Which graph, which node, and what to override.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// The graph file
+    pub(crate) graph: PathBuf,
+    /// Node, or node.output; the document's viewed node unless given
+    #[arg(long, value_name = "NODE[.OUT]")]
+    pub(crate) node: Option<String>,
+    #[command(flatten)]
+    pub(crate) overrides: Overrides,
+}
+
+/// What to override without editing the file.
+#[derive(Debug, Args)]
+pub(crate) struct Overrides {
+    /// Override a parameter, in the file's own words: --set bend.strength=30
+    #[arg(long, value_name = "NODE.PARAM=VALUE", global = true)]
+    pub(crate) set: Vec<String>,
+    /// Override the map's seed
+    #[arg(long, value_name = "N", allow_negative_numbers = true, global = true)]
+    pub(crate) seed: Option<i64>,
+}
+
+/// `catena render`
+#[derive(Debug, Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// Pixels of the whole map; one a world unit unless given
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: Option<Size>,
+    /// Where pixels sample: their centres, or the corners of the map edge to edge (vertex grids of engines)
+    #[arg(long, value_enum, default_value_t = Lattice::Centres)]
+    pub(crate) lattice: Lattice,
+    /// Draw only these pixels of the whole map; tiles equal the whole to the bit
+    #[arg(long, value_name = "X,Y,W,H")]
+    pub(crate) region: Option<Four<usize>>,
+    /// Draw another rectangle of the world
+    #[arg(long, value_name = "X,Y,W,H", allow_hyphen_values = true)]
+    pub(crate) view: Option<Four<f64>>,
+    /// How to draw: values as gray, or colours (8 bits a channel)
+    #[arg(long, value_enum, default_value_t = Look::Gray)]
+    pub(crate) look: Look,
+    /// Colours of terrain and relief
+    #[arg(long, value_name = "NAME")]
+    pub(crate) palette: Option<String>,
+    /// How many contour lines to draw between the sea and the top (0 to 20)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub(crate) contours: Option<u32>,
+    /// Bits a channel of a gray PNG
+    #[arg(long, value_enum, default_value_t = Bits::Sixteen)]
+    pub(crate) bits: Bits,
+    /// Where to compute
+    #[arg(long, value_enum, default_value_t = Backend::Auto)]
+    pub(crate) backend: Backend,
+    /// Values drawn as black and white; measured over the whole map unless given
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub(crate) range: Option<Two>,
+    /// Threads to use; all unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// `catena sample`
+#[derive(Debug, Args)]
+pub(crate) struct Sample {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// A position in world units; may be given again
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    pub(crate) at: Vec<Two>,
+    /// A file of positions, "x y" a line; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) points: Option<PathBuf>,
+}
+
+/// `catena export`
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// The language
+    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    pub(crate) lang: Language,
+    /// The file to write; standard output unless given
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// `catena check`
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The graph files
+    #[arg(required = true)]
+    pub(crate) graphs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overrides: Overrides,
+}
+
+/// `catena verify`
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// Pixels of the whole map
+    #[arg(long, value_name = "WxH", default_value = "512x512")]
+    pub(crate) size: Size,
+    /// Only these pixels of it
+    #[arg(long, value_name = "X,Y,W,H")]
+    pub(crate) region: Option<Four<usize>>,
+}
+
+/// `catena nodes`
+#[derive(Debug, Args)]
+pub(crate) struct Nodes {
+    /// Only nodes whose names hold this
+    pub(crate) search: Option<String>,
+    /// For programs to read
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where pixels sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Lattice {
+    Centres,
+    Corners,
+}
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Look {
+    Gray,
+    Terrain,
+    Relief,
+}
+
+/// Bits a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Bits {
+    #[value(name = "8")]
+    Eight,
+    #[value(name = "16")]
+    Sixteen,
+}
+
+/// Where to compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backend {
+    Auto,
+    Cpu,
+}
+
+/// The language of exported source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    Rust,
+}
+
+/// `WxH`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+}
+
+/// `A,B`
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Two(pub(crate) f64, pub(crate) f64);
+
+/// `A,B,C,D`
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Four<T>(pub(crate) [T; 4]);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides = text.split_once(['x', 'X', '×']).ok_or("two whole numbers with an x between, as in 512x384")?;
+        let side = |text: &str| match text.trim().parse::<usize>() {
+            Ok(0) | Err(_) => Err(format!("\"{text}\" is not a whole number of pixels above 0")),
+            Ok(side) => Ok(side),
+        };
+        Ok(Self { columns: side(sides.0)?, rows: side(sides.1)? })
+    }
+}
+
+impl FromStr for Two {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let [a, b] = numbers::<f64, 2>(text)?;
+        match a.is_finite() && b.is_finite() {
+            true => Ok(Self(a, b)),
+            false => Err("the numbers must be finite".to_owned()),
+        }
+    }
+}
+
+impl<T: FromStr + Copy + Default> FromStr for Four<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        numbers(text).map(Self)
+    }
+}
+
+fn numbers<T: FromStr + Copy + Default, const N: usize>(text: &str) -> Result<[T; N], String> {
+    let mut numbers = [T::default(); N];
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    if parts.len() != N {
+        return Err(format!("{N} numbers with commas between, not {}", parts.len()));
+    }
+    for (number, part) in numbers.iter_mut().zip(parts) {
+        *number = part.parse().map_err(|_| format!("\"{part}\" is not a number that fits here"))?;
+    }
+    Ok(numbers)
+}

@@ -1,0 +1,3 @@
+//! What `catena` does without a window, one module a command.
+
+pub(crate) mod nodes;
