@@ -111,6 +111,16 @@ pub enum Fault {
         /// The value: NaN or an infinity.
         value: f64,
     },
+    /// A value too large for the format's samples.
+    #[error("{value} at column {column}, row {row} is beyond float32; write npy, which holds float64")]
+    BeyondFloat32 {
+        /// Column, from 0.
+        column: usize,
+        /// Row, from 0.
+        row: usize,
+        /// The value.
+        value: f64,
+    },
     /// The caller of an encoder broke its contract.
     #[error("{0}")]
     Usage(String),

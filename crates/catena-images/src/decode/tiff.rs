@@ -24,7 +24,7 @@ pub(super) fn decode(input: &mut dyn Input, length: u64) -> Result<Decoded, Faul
     let layout = decoder.image_buffer_layout().map_err(fault)?;
     size.plausible(FORMAT, layout.complete_len as u64, PACKED, length)?;
     let mut limits = Limits::default();
-    limits.decoding_buffer_size = layout.complete_len;
+    limits.decoding_buffer_size = layout.complete_len.max(1 << 20);
     limits.intermediate_buffer_size = layout.complete_len.max(1 << 20);
     let mut decoder = decoder.with_limits(limits);
     let missing = missing_mark(&mut decoder);
@@ -50,7 +50,9 @@ fn samples_of(colour: ColorType) -> Result<usize, Fault> {
 
 /// GDAL's mark for missing values.
 fn missing_mark(decoder: &mut Decoder<&mut dyn Input>) -> Option<f64> {
-    let text = decoder.get_tag_ascii_string(Tag::GdalNodata).ok()?;
+    // Longer text is no number, and not worth reading.
+    let short = decoder.image_ifd().find_entry(Tag::GdalNodata)?.count() <= 64;
+    let text = short.then(|| decoder.get_tag_ascii_string(Tag::GdalNodata).ok())??;
     text.trim_matches(['\0', ' ']).parse().ok()
 }
 

@@ -178,6 +178,9 @@ impl Encoder {
             return Err(Fault::Usage("a colour PNG takes colours, not values".to_owned()));
         }
         check_finite(values, self.columns, self.written)?;
+        if self.layout.format == Format::Raw32 {
+            self.check_float32(values)?;
+        }
         self.advance(values.len(), self.columns)?;
         for row in values.chunks_exact(self.columns) {
             self.bytes.clear();
@@ -185,6 +188,13 @@ impl Encoder {
             self.sink.write(&self.bytes)?;
         }
         Ok(())
+    }
+
+    /// Refuses the first value that would become an infinity.
+    fn check_float32(&self, values: &[f64]) -> Result<(), Fault> {
+        let Some(at) = values.iter().position(|&value| (value as f32).is_infinite()) else { return Ok(()) };
+        let (column, row) = (at % self.columns, self.written + at / self.columns);
+        Err(Fault::BeyondFloat32 { column, row, value: values[at] })
     }
 
     /// Counts rows; refuses parts of a row and rows too many.

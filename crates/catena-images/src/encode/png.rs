@@ -83,12 +83,13 @@ fn describe(encoder: &mut png::Encoder<'_, Watched>, format: Format, compression
     }
     match compression {
         Compression::Fast => {
-            encoder.set_compression(png::Compression::Fast);
+            // 8192 x 8192 of 16 bits: 2.9 s and 62 MB; fdeflate takes 2.4 s and 81 MB.
+            encoder.set_deflate_compression(png::DeflateCompression::Level(1));
             encoder.set_filter(Filter::Up);
         }
         Compression::Best => {
             encoder.set_compression(png::Compression::High);
-            encoder.set_filter(Filter::Adaptive);
+            encoder.set_filter(Filter::Paeth);
         }
     }
 }
