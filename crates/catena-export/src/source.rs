@@ -1,0 +1,257 @@
+//! The whole text, from the header to the test.
+
+use std::collections::HashMap;
+
+use catena_field::{Program, Value, Yield};
+
+use crate::body::Method;
+use crate::bundle;
+use crate::context::{Context, Imports};
+use crate::fields::Fields;
+use crate::names::{Names, module};
+use crate::number::{pair, real};
+use crate::stages::{self, Finder};
+use crate::text::{Text, plain};
+use crate::{ExportError, RustOptions, Source};
+
+/// Writes the source of a program.
+pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Source, ExportError> {
+    let program = program.bound();
+    let mut methods = Names::of_methods();
+    let outputs = outputs(&program, &mut methods);
+    if outputs.is_empty() {
+        return Err(ExportError::NoOutput);
+    }
+    let mut fields = Fields::new();
+    let mut finder = Finder {
+        files: options.files,
+        fields: &mut fields.names,
+        methods: &mut methods,
+        plans: Vec::new(),
+        known: HashMap::new(),
+    };
+    let stages = finder.stages(&program)?;
+    let mut context = Context { imports: Imports::default(), stages: finder.plans, fields };
+    let body = methods_of(&program, &outputs, &stages, &mut context)?;
+    let mut text = Text::default();
+    header(&program, &outputs, options, &mut text);
+    module_text(&program, outputs.len(), body, &mut context, &mut text);
+    tests(&program, &outputs, options.goldens, &mut text);
+    let files = context.stages.iter().filter_map(|plan| {
+        let bytes = plan.file.as_ref()?.values.iter().flat_map(|value| value.to_le_bytes());
+        plan.reads("inputs").then(|| (plan.file_name(), bytes.collect()))
+    });
+    let (text, spans) = text.finish();
+    Ok(Source { text, files: files.collect(), spans })
+}
+
+/// The public methods: one is called `height`, several after their outputs.
+fn outputs(program: &Program, methods: &mut Names) -> Vec<(String, Value)> {
+    let outputs: Vec<(&str, Value)> = stages::outputs(program).collect();
+    match outputs[..] {
+        [(_, output)] => vec![(methods.fresh("height"), output)],
+        _ => outputs.into_iter().map(|(name, output)| (methods.fresh(name), output)).collect(),
+    }
+}
+
+fn methods_of(
+    program: &Program,
+    outputs: &[(String, Value)],
+    stages: &[usize],
+    context: &mut Context,
+) -> Result<Text, ExportError> {
+    let mut text = Text::default();
+    for (name, output) in outputs {
+        text.blank();
+        let words = format!("The {name} at (x, y) in world units, x to the right and y down.");
+        let method = Method { program, output: *output, stages, name, words: &words, public: true };
+        method.write(context, &mut text)?;
+    }
+    for index in 0..context.stages.len() {
+        text.blank();
+        stages::write(index, context, &mut text)?;
+    }
+    Ok(text)
+}
+
+fn header(program: &Program, outputs: &[(String, Value)], options: &RustOptions<'_>, text: &mut Text) {
+    let (name, module) = (plain(options.graph_name), module(options.graph_name));
+    text.comment(0, &format!("{name}: a terrain, exported by Catena {}.", plain(options.version)));
+    text.comment(0, "SPDX-License-Identifier: 0BSD");
+    text.comment(0, "Anyone may use this file, kernels included, for any purpose, without fee or condition.");
+    text.line(0, "//");
+    if !options.graph_hash.is_empty() {
+        text.comment(0, &format!("Content hash: {}", plain(options.graph_hash)));
+        text.line(0, "//");
+    }
+    let (x, y) = options.goldens.first().map_or_else(|| program.map.centre(), |(x, y, _)| (*x, *y));
+    let (x, y, seed) = (real(x), real(y), program.map.seed);
+    text.comment(0, &format!("mod {module};"));
+    text.comment(0, "fn main() {");
+    text.comment(
+        0,
+        &format!("    println!(\"{{}}\", {module}::Terrain::new({seed}).{}({x}, {y}));", outputs[0].0),
+    );
+    text.comment(0, "}");
+    text.line(0, "//");
+    if !options.graph_text.is_empty() {
+        text.comment(0, "The graph:");
+        text.line(0, "//");
+        text.comment(0, options.graph_text);
+    }
+    text.blank();
+}
+
+fn module_text(program: &Program, outputs: usize, body: Text, context: &mut Context, text: &mut Text) {
+    if context.stages.iter().any(|plan| matches!(plan.call.yields, Yield::Layers(_))) {
+        context.imports.item("raster", "Raster");
+    }
+    let called: Vec<&'static str> = context
+        .stages
+        .iter()
+        .flat_map(|plan| plan.call.modules.iter().copied().filter(|m| plan.reads(m)))
+        .collect();
+    called.into_iter().for_each(|module| context.imports.module(module));
+    context.imports.write(text);
+    if context.imports.modules().next().is_some() {
+        text.blank();
+    }
+    rectangle(program, context, text);
+    structure(context, text);
+    if outputs > 1 {
+        text.line(0, "#[allow(dead_code)]");
+    }
+    text.line(0, "impl Terrain {");
+    new(program, context, text);
+    text.append(body);
+    text.line(0, "}");
+    text.blank();
+    helpers(context, text);
+    let needed = context.stages.iter().flat_map(|plan| plan.call.modules.iter().copied());
+    let needed: Vec<&str> = context.imports.modules().chain(needed).collect();
+    if !needed.is_empty() {
+        bundle::write(needed.into_iter(), text);
+        text.blank();
+    }
+}
+
+/// The map's rectangle, where something lies in it.
+fn rectangle(program: &Program, context: &Context, text: &mut Text) {
+    let built = |name: &str| context.fields.list.iter().any(|field| field.build.contains(name));
+    let staged = |name: &str| context.stages.iter().any(|plan| plan.samples() || plan.reads(name));
+    let before = text.next();
+    if built("ORIGIN") || staged("origin") {
+        text.line(0, "/// The map's top left corner in world units.");
+        text.line(0, &format!("const ORIGIN: (f64, f64) = {};", pair(program.map.origin)));
+    }
+    if built("SIZE") || staged("size") {
+        text.line(0, "/// The map's width and height in world units.");
+        text.line(0, &format!("const SIZE: (f64, f64) = {};", pair(program.map.size)));
+    }
+    if text.next() > before {
+        text.blank();
+    }
+}
+
+fn structure(context: &Context, text: &mut Text) {
+    text.line(0, "/// The terrain of one world.");
+    text.line(0, "#[derive(Clone, Debug)]");
+    text.line(0, "pub struct Terrain {");
+    for field in &context.fields.list {
+        let first = text.next();
+        text.line(1, &field.declaration());
+        field.nodes.iter().for_each(|node| text.mark(node, first));
+    }
+    for plan in &context.stages {
+        let first = text.next();
+        text.line(1, &format!("{}: {},", plan.field, plan.type_name()));
+        text.mark(&plan.stage.node, first);
+    }
+    text.line(0, "}");
+    text.blank();
+}
+
+fn new(program: &Program, context: &Context, text: &mut Text) {
+    let reads = |build: &str| build.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == "seed");
+    let seeded = context.fields.list.iter().any(|field| reads(&field.build))
+        || context.stages.iter().any(|plan| plan.reads("seed"));
+    let seed = if seeded { "seed" } else { "_seed" };
+    text.line(1, &format!("/// The world of a map's seed; the graph's own is {}.", program.map.seed));
+    text.line(1, &format!("pub fn new({seed}: i64) -> Self {{"));
+    let staged = !context.stages.is_empty();
+    text.line(2, if staged { "let mut terrain = Self {" } else { "Self {" });
+    for field in &context.fields.list {
+        let first = text.next();
+        text.line(3, &format!("{}: {},", field.name, field.build));
+        field.nodes.iter().for_each(|node| text.mark(node, first));
+    }
+    for plan in &context.stages {
+        text.line(3, &format!("{}: {},", plan.field, plan.blank()));
+    }
+    text.line(2, if staged { "};" } else { "}" });
+    for plan in &context.stages {
+        let first = text.next();
+        text.line(2, &plan.assignment());
+        text.mark(&plan.stage.node, first);
+    }
+    if staged {
+        text.line(2, "terrain");
+    }
+    text.line(1, "}");
+}
+
+const SAMPLED: &str = "\
+/// A field at the points of a lattice over the map, row by row.
+fn sampled(columns: usize, rows: usize, field: impl Fn(f64, f64) -> f64) -> Vec<f64> {
+    let across = SIZE.0 / (columns.max(2) - 1) as f64;
+    let down = SIZE.1 / (rows.max(2) - 1) as f64;
+    let mut values = Vec::with_capacity(columns * rows);
+    for j in 0..rows {
+        let y = ORIGIN.1 + j as f64 * down;
+        values.extend((0..columns).map(|i| field(ORIGIN.0 + i as f64 * across, y)));
+    }
+    values
+}
+
+";
+
+const REALS: &str = "\
+/// The numbers of a file of little-endian float64.
+fn reals(bytes: &[u8]) -> Vec<f64> {
+    let real = |word: &[u8]| word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+    bytes.chunks_exact(8).map(|word| f64::from_bits(real(word))).collect()
+}
+
+";
+
+fn helpers(context: &Context, text: &mut Text) {
+    if context.stages.iter().any(stages::StagePlan::samples) {
+        text.verbatim(SAMPLED);
+    }
+    if context.stages.iter().any(|plan| plan.file.is_some() && plan.reads("inputs")) {
+        text.verbatim(REALS);
+    }
+}
+
+fn tests(program: &Program, outputs: &[(String, Value)], goldens: &[(f64, f64, f64)], text: &mut Text) {
+    let (name, seed) = (&outputs[0].0, program.map.seed);
+    text.verbatim(
+        "#[cfg(test)]\nmod tests {\n    use super::Terrain;\n\n    const fn is_send_and_sync<T: Send + Sync>() {}\n    \
+         const _: () = is_send_and_sync::<Terrain>();\n\n    /// Positions, and the bits there.",
+    );
+    text.line(1, &format!("const GOLDENS: [(f64, f64, f64); {}] = [", goldens.len()));
+    for (x, y, expected) in goldens {
+        text.line(2, &format!("({}, {}, {}),", real(*x), real(*y), real(*expected)));
+    }
+    text.line(1, "];");
+    text.blank();
+    text.line(1, "#[test]");
+    text.line(1, "fn the_bits_are_those_of_the_graph() {");
+    text.line(2, &format!("let terrain = Terrain::new({seed});"));
+    text.line(2, "for (x, y, expected) in GOLDENS {");
+    text.line(3, &format!("let found = terrain.{name}(x, y);"));
+    text.line(3, "assert_eq!(found.to_bits(), expected.to_bits(), \"at {x}, {y}: {found}\");");
+    text.line(2, "}");
+    text.line(1, "}");
+    text.line(0, "}");
+}
