@@ -142,7 +142,7 @@ impl Document {
             for (key, value) in &node.settings {
                 check_setting(kind, key, value).map_err(|refusal| refusal.of(&node.name))?;
             }
-            node.settings.retain(|key, value| !is_default(kind, key, value));
+            settle(&mut node, kind);
         }
         let name = node.name.clone();
         self.touch_new(NodeId(self.next));
@@ -265,6 +265,7 @@ impl Document {
         let index = self.index(name)?;
         let kind = self.known(index)?;
         check_setting(kind, key, &value).map_err(|refusal| refusal.of(name))?;
+        let value = setting::named(parameter(kind, key)?, value);
         let node = self.touch(index);
         forget(&mut node.kept.params, key);
         forget(&mut node.kept.fields, "params");
@@ -532,6 +533,16 @@ fn parameter(kind: &'static NodeKind, key: &str) -> Result<&'static Parameter, R
 
 fn check_setting(kind: &'static NodeKind, key: &str, value: &Setting) -> Result<(), Refusal> {
     parameter(kind, key)?.check(value).map_err(|words| Refusal::new(words).key(key))
+}
+
+/// Settings as documents hold them: options by name, no defaults.
+fn settle(node: &mut Node, kind: &'static NodeKind) {
+    let settings = std::mem::take(&mut node.settings).into_iter();
+    let named = settings.map(|(key, value)| match kind.parameter(&key) {
+        Some(parameter) => (key, setting::named(parameter, value)),
+        None => (key, value),
+    });
+    node.settings = named.filter(|(key, value)| !is_default(kind, key, value)).collect();
 }
 
 /// Whether a value is the default, to the bit.

@@ -163,7 +163,7 @@ impl Document {
             let node = self.get(id)?;
             let index = node.output(output)?;
             let declared = node.kind.known()?.outputs.get(index)?.kind;
-            if node.kind.key() != REROUTE.key || !visited.insert(id) {
+            if node.kind.key() != REROUTE || !visited.insert(id) {
                 return Some(declared);
             }
             match self.input(id, "input") {
@@ -176,7 +176,7 @@ impl Document {
     /// What an input takes; none where the kind is unknown, has no such input, or it takes anything.
     pub fn input_type(&self, id: NodeId, input: &str) -> Option<PinType> {
         let kind = self.get(id)?.kind.known()?;
-        if kind.key == REROUTE.key { None } else { kind.input(input).map(|input| input.kind) }
+        if kind.key == REROUTE { None } else { kind.input(input).map(|input| input.kind) }
     }
 
     /// Whether an output may run to an input as far as types go; unknown kinds agree with anything.

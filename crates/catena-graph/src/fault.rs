@@ -16,9 +16,9 @@ pub enum Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// Line.
-    pub line: usize,
+    pub line: u32,
     /// Column.
-    pub column: usize,
+    pub column: u32,
 }
 
 /// Something wrong with a document, displayed as `FILE:LINE:COLUMN: node.key: words`, less what is not known.

@@ -70,7 +70,7 @@ impl History {
                 self.gesture = Gesture::Open;
             }
             Gesture::Open => {
-                self.merge(back);
+                self.merge(*back);
                 self.gesture = Gesture::Open;
             }
         }
@@ -172,12 +172,12 @@ impl History {
     }
 
     /// Joins the way back of a further edit to the last step.
-    fn merge(&mut self, way: Box<Snapshot>) {
+    fn merge(&mut self, way: Snapshot) {
         let state = self.number();
         let Some(step) = self.past.back_mut() else { return };
         step.state = state;
         self.bytes -= step.way.weight();
-        step.way.absorb(*way);
+        step.way.absorb(way);
         self.bytes += step.way.weight();
     }
 

@@ -21,6 +21,7 @@
 //! ```
 
 mod apply;
+mod clipboard;
 mod diagnose;
 mod document;
 mod edit;
@@ -34,10 +35,13 @@ mod node;
 mod raw;
 mod reach;
 mod read;
+mod rewire;
 mod session;
 pub mod setting;
+mod tidy;
 mod write;
 
+pub use clipboard::Paste;
 pub use document::{Document, Wire};
 pub use edit::{Edit, MapField};
 pub use fault::{Fault, Place, Refusal, Severity};
@@ -45,7 +49,7 @@ pub use history::{History, MOST_BYTES, MOST_STEPS};
 pub use journal::Snapshot;
 pub use lower::{LONGEST_PATH, lower};
 pub use name::{fresh, is_name, nearest, slug};
-pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View, find};
+pub use node::{Comment, Frame, Kind, Node, NodeId, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};
 pub use session::Session;
 pub use write::WIDTH;

@@ -1,6 +1,6 @@
 //! What a document holds: nodes, frames, comments and the view.
 
-use catena_nodes::{Category, NodeKind, PinType, Setting, Settings};
+use catena_nodes::{NodeKind, Setting, Settings};
 
 /// A node that stays the same through renames, undo and redo; never used again within a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,7 +18,7 @@ pub enum Kind {
 impl Kind {
     /// The kind of a key.
     pub fn of(key: &str) -> Self {
-        find(key).map_or_else(|| Self::Unknown(key.to_owned()), Self::Known)
+        catena_nodes::find(key).map_or_else(|| Self::Unknown(key.to_owned()), Self::Known)
     }
 
     /// Its key.
@@ -38,33 +38,8 @@ impl Kind {
     }
 }
 
-/// The kind of a key, the reroute among them.
-pub fn find(key: &str) -> Option<&'static NodeKind> {
-    if key == REROUTE.key { Some(&REROUTE) } else { catena_nodes::find(key) }
-}
-
-/// A bend in a wire: lets its input through, whatever its type.
-///
-/// It belongs to the document and not to the table of nodes because its pins take the wire's type.
-pub static REROUTE: NodeKind = NodeKind {
-    key: "reroute",
-    title: "Reroute",
-    short: "Reroute",
-    synonyms: &["bend", "knot", "dot"],
-    category: Category::Combine,
-    summary: "Leads a wire around other nodes",
-    documentation: "Changes nothing: what comes in goes out, whatever its type.",
-    inputs: &[catena_nodes::Input {
-        key: "input",
-        kind: PinType::Density,
-        documentation: "What to lead on.",
-    }],
-    outputs: &[catena_nodes::Output { key: "density", kind: PinType::Density, documentation: "The input." }],
-    parameters: &[],
-    check: |_| None,
-    lower: |scope| scope.input("input").into(),
-    examples: &[],
-};
+/// Key of the kind that lets a wire through whatever its type: its pins take the type of what is wired in.
+pub(crate) const REROUTE: &str = "reroute";
 
 /// A node. Wires stand beside it, in the document.
 #[derive(Clone, Debug)]
@@ -159,7 +134,7 @@ impl Node {
 
     /// Whether it lets its first input through: a bypassed node or a reroute.
     pub fn passes_through(&self) -> bool {
-        self.kind.key() == REROUTE.key || (self.bypass && self.can_bypass())
+        self.kind.key() == REROUTE || (self.bypass && self.can_bypass())
     }
 
     /// The output of a key, empty for the first; none where the kind has no such output or isn't known.

@@ -32,7 +32,7 @@ impl<'a> Source<'a> {
     pub(crate) fn place(&self, offset: usize) -> Place {
         let line = self.lines.partition_point(|begin| *begin <= offset);
         let before = self.text.get(self.lines[line - 1]..offset).unwrap_or_default();
-        Place { line, column: 1 + before.chars().count() }
+        Place { line: small(line), column: small(1 + before.chars().count()) }
     }
 }
 
@@ -85,8 +85,8 @@ pub(crate) fn string(text: &str) -> Option<String> {
 pub(crate) fn syntax(source: &Source<'_>, part: &str, error: &ron::error::SpannedError) -> Fault {
     let begin = source.place(source.offset(part));
     let end = &error.span.end;
-    let column = if end.line == 1 { begin.column + end.col - 1 } else { end.col };
-    Fault::new(error.code.to_string()).at(Some(Place { line: begin.line + end.line - 1, column }))
+    let column = if end.line == 1 { begin.column + small(end.col) - 1 } else { small(end.col) };
+    Fault::new(error.code.to_string()).at(Some(Place { line: begin.line + small(end.line) - 1, column }))
 }
 
 struct Fields<'a, const GRAPH: bool>(Vec<Entry<'a>>);
@@ -184,6 +184,11 @@ impl<'a> Visitor<'a> for KeyVisitor {
     fn visit_borrowed_str<E: de::Error>(self, key: &'a str) -> Result<&'a str, E> {
         Ok(key)
     }
+}
+
+/// Lines and columns of a text that is short enough to be read.
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// A raw value without blanks and comments around it.

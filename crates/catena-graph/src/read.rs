@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use catena_nodes::NodeKind;
+use catena_nodes::{NodeKind, Parameter};
 use petgraph::stable_graph::NodeIndex;
 
 use crate::apply::is_default;
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
             self.faults.push(finding.fault.at(offset.map(|offset| self.source.place(offset))));
         }
         self.faults
-            .sort_by_key(|fault| fault.place.map_or((usize::MAX, 0), |place| (place.line, place.column)));
+            .sort_by_key(|fault| fault.place.map_or((u32::MAX, 0), |place| (place.line, place.column)));
         Ok(Loaded { document, faults: self.faults })
     }
 
@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
 /// take its place in the next reading.
 fn keep_default(node: &mut Node, kind: &NodeKind, key: &str) {
     let kept = node.kept.params.iter().any(|(kept, _)| kept == key);
-    let default = kind.parameter(key).and_then(|parameter| parameter.fixed_default());
+    let default = kind.parameter(key).and_then(Parameter::fixed_default);
     if let Some(default) = default.filter(|_| !kept) {
         node.settings.entry(key.to_owned()).or_insert(default);
     }

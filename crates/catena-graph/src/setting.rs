@@ -140,15 +140,28 @@ fn choice(
     options: &'static [ChoiceOption],
     text: &str,
 ) -> Result<Cow<'static, str>, String> {
-    // Levels of warping have always been counted: 0, 1 or 2 may stand for their names.
-    if parameter.key == "levels"
-        && let Some(option) = text.parse::<usize>().ok().and_then(|index| options.get(index))
-    {
+    let counted = text.parse::<i64>().ok().and_then(|number| numbered(options, number));
+    if let Some(option) = counted {
         return Ok(Cow::Borrowed(option.key));
     }
     let text = raw::string(text).ok_or_else(|| expected(&parameter.kind, text))?;
     let known = options.iter().find(|option| option.key == text);
     Ok(known.map_or(Cow::Owned(text), |option| Cow::Borrowed(option.key)))
+}
+
+/// Where options are counted, as levels of warping have always been, a number may stand for the name.
+fn numbered(options: &'static [ChoiceOption], number: i64) -> Option<&'static ChoiceOption> {
+    options.iter().find(|option| option.number == Some(number))
+}
+
+/// The setting as documents hold it: options by name.
+pub(crate) fn named(parameter: &Parameter, setting: Setting) -> Setting {
+    match (&parameter.kind, &setting) {
+        (ParameterKind::Choice { options }, Setting::Integer(number)) => {
+            numbered(options, *number).map_or(setting, |option| Setting::Choice(Cow::Borrowed(option.key)))
+        }
+        _ => setting,
+    }
 }
 
 fn points(text: &str) -> Result<Vec<(f64, f64)>, String> {

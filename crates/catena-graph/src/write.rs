@@ -56,7 +56,7 @@ pub(crate) fn push_nodes<'a>(
     }
     text.push_str("    nodes: {\n");
     for (node, inputs) in nodes {
-        push_item(text, &format!("{}: ", quote(&node.name)), node_item(node, inputs));
+        push_item(text, &format!("{}: ", quote(&node.name)), node_item(node, &inputs));
     }
     text.push_str("    },\n");
 }
@@ -67,7 +67,7 @@ enum Item {
     Text(String),
 }
 
-fn node_item(node: &Node, inputs: Vec<(String, String)>) -> Item {
+fn node_item(node: &Node, inputs: &[(String, String)]) -> Item {
     if let Some(text) = &node.kept.text {
         return Item::Text(text.clone());
     }
@@ -82,7 +82,7 @@ fn node_item(node: &Node, inputs: Vec<(String, String)>) -> Item {
         (None, params) => field("params", braces(&params)),
     }
     if !inputs.is_empty() {
-        field("inputs", braces(&inputs));
+        field("inputs", braces(inputs));
     }
     let bad = |text: &str| fields::read_node(&mut node.clone(), "at", text).is_err();
     let stands = |(key, text): &(String, String)| key == "at" && bad(text);
