@@ -61,6 +61,13 @@ pub(crate) struct Move {
     pub(crate) pull: bool,
 }
 
+impl Move {
+    /// How far it has come with the pointer at `pointer`: in whole units, so that documents keep round numbers.
+    pub(crate) fn by(&self, pointer: Pos2) -> Vec2 {
+        (pointer - self.from).round()
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resize {
     pub(crate) item: Item,
@@ -73,7 +80,7 @@ pub(crate) struct Resize {
 impl Resize {
     /// The rectangle with the pointer at `pointer`, in canvas units.
     pub(crate) fn rect(&self, pointer: Pos2) -> Rect {
-        let by = pointer - self.from;
+        let by = (pointer - self.from).round();
         let mut rect = self.start;
         let least = self.least;
         if self.edge.x < 0.0 {
@@ -258,7 +265,7 @@ impl Turn<'_, '_, '_> {
     }
 
     fn release_move(&mut self, drag: &Move, position: Pos2) {
-        let by = position - drag.from;
+        let by = drag.by(position);
         let moved: Vec<_> = drag.items.iter().map(|(item, start)| (*item, *start + by)).collect();
         if drag.pull {
             let node =
@@ -277,6 +284,7 @@ impl Turn<'_, '_, '_> {
 
     fn release_wire(&mut self, drag: &WireDrag, position: Pos2) {
         let replaces = drag.picked;
+        let position = position.round();
         match drop::wire(self.scene, self.rules, drag, self.pointer.point) {
             Drop::Back | Drop::Refused(..) => {}
             Drop::Connect { from, to } => self.commands.push(Command::Connect { from, to, replaces }),
@@ -348,7 +356,7 @@ impl Turn<'_, '_, '_> {
         {
             self.commands.push(Command::Select(vec![item]));
         }
-        let position = self.scene.transform.to_canvas(press.origin);
+        let position = self.scene.transform.to_canvas(press.origin).round();
         let menu = ContextMenu { at: press.origin, position, target: press.hit.target };
         self.commands.push(Command::OpenMenu(menu));
     }

@@ -102,13 +102,19 @@ fn error_height(words: &str, width: f32, style: &Style) -> f32 {
     lines * style.row_height * 0.8 + style.padding / 3.0
 }
 
-/// The height that the pins beside a preview need.
+/// The height that the pins beside a preview or an error need.
 fn least_height(node: &Node<'_>, style: &Style) -> f32 {
-    if node.preview.is_none() {
+    if node.preview.is_none() && node.error.is_none() {
         return style.header_height;
     }
-    let steps = node.inputs.len().saturating_sub(1) as f32;
-    style.first_pin + steps * style.row_height + style.padding
+    let pins =
+        if node.preview.is_some() { node.inputs.len() } else { node.inputs.len().max(node.outputs.len()) };
+    first_beside(node, style) + pins.saturating_sub(1) as f32 * style.row_height + style.padding
+}
+
+/// Where the first pin beside a preview or an error lies.
+fn first_beside(node: &Node<'_>, style: &Style) -> f32 {
+    if node.preview.is_some() { style.first_pin } else { style.header_height + style.row_height / 2.0 }
 }
 
 fn columns(node: &Node<'_>, style: &Style, height: f32, footer_top: f32) -> (Column, Column) {
@@ -117,7 +123,7 @@ fn columns(node: &Node<'_>, style: &Style, height: f32, footer_top: f32) -> (Col
         let column = Column { first: style.header_height + middle, step: style.row_height };
         return (column, column);
     }
-    let first = style.first_pin.min(height - style.padding);
+    let first = first_beside(node, style).min(height - style.padding);
     let beside = |count: usize| {
         let room = (height - style.padding - first).max(0.0);
         Column { first, step: style.pin_step.min(room / count.saturating_sub(1).max(1) as f32) }
@@ -148,7 +154,9 @@ mod tests {
         let style = Style::default();
         for (inputs, outputs) in [(0, 1), (1, 1), (2, 1), (9, 1), (1, 4), (16, 6)] {
             for preview in [None, Some(Preview { texture: None, aspect: 4.0 / 3.0 })] {
-                for error in [None, Some("radius: 0 is below its bound, more than 0".into())] {
+                for error in
+                    [None, Some("bad".into()), Some("radius: 0 is below its bound, more than 0".into())]
+                {
                     for collapsed in [false, true] {
                         let node = Node { preview, error: error.clone(), collapsed, ..node(inputs, outputs) };
                         let card = Card::of(&node, &style);

@@ -51,7 +51,7 @@ impl Dragged {
         match gesture {
             Gesture::Move(drag) => {
                 dragged.moved = drag.items.iter().map(|(item, _)| *item).collect();
-                dragged.delta = pointer - drag.from;
+                dragged.delta = drag.by(pointer);
             }
             Gesture::Resize(drag) => dragged.resized = Some((drag.item, drag.rect(pointer))),
             Gesture::Box { from, .. } => dragged.boxed = Some(Rect::from_two_pos(*from, pointer)),

@@ -12,7 +12,7 @@ pub struct CanvasState {
     pub origin: Pos2,
     /// Points to one canvas unit.
     pub zoom: f32,
-    /// Show the minimap.
+    /// Show the minimap while any card is out of sight and there is room for it.
     pub minimap: bool,
     pub(crate) gesture: Gesture,
     pub(crate) zoom_wish: Option<ZoomWish>,

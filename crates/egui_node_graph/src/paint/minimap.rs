@@ -5,18 +5,24 @@ use egui::{Pos2, Rect, Stroke, StrokeKind, vec2};
 use super::{Pen, pen::mix};
 use crate::scene::Scene;
 
-/// Where the minimap lies, in points: the lower right corner. `None` where there is no room or nothing to see.
+/// Where the minimap lies, in points: the lower right corner. `None` where there is no room, or
+/// nothing out of sight to show.
 pub(crate) fn minimap_rect(scene: &Scene<'_, '_>) -> Option<Rect> {
     let (viewport, size, margin) = (scene.transform.viewport, scene.style.minimap_size, scene.style.margin);
+    let all = all(scene)?;
     let room = viewport.width() > 3.0 * size.x && viewport.height() > 2.5 * size.y;
     let corner = viewport.max - vec2(margin, margin);
-    (room && scene.view.nodes.len() > 1).then(|| Rect::from_min_max(corner - size, corner))
+    (room && !scene.transform.visible().contains_rect(all)).then(|| Rect::from_min_max(corner - size, corner))
+}
+
+/// The rectangle around all cards.
+fn all(scene: &Scene<'_, '_>) -> Option<Rect> {
+    scene.cards.iter().map(|placed| placed.rect).reduce(Rect::union)
 }
 
 /// The part of the canvas that the minimap shows.
 fn shown(scene: &Scene<'_, '_>) -> Option<Rect> {
-    let all = scene.cards.iter().map(|placed| placed.rect).reduce(Rect::union)?;
-    Some(all.expand(scene.style.card_width / 2.0))
+    Some(all(scene)?.expand(scene.style.card_width / 2.0))
 }
 
 /// The canvas position that a point of the minimap stands for.
@@ -51,9 +57,7 @@ pub(crate) fn paint(pen: &Pen<'_>, scene: &Scene<'_, '_>) {
         };
         painter.rect_filled(place(placed.rect), 1.0, colour.gamma_multiply(0.8));
     }
-    let sight = place(pen.transform.visible());
-    if !sight.contains_rect(rect) {
-        painter.rect_stroke(sight, 2.0, Stroke::new(1.0, colours.text), StrokeKind::Inside);
-    }
+    let sight = place(pen.transform.visible()).intersect(rect.shrink(1.0));
+    painter.rect_stroke(sight, 2.0, Stroke::new(1.0, colours.mute), StrokeKind::Inside);
     pen.painter.rect_stroke(rect, style.inner_radius, Stroke::new(1.0, colours.line), StrokeKind::Inside);
 }
