@@ -107,7 +107,7 @@ impl<'a> Rewrite<'a> {
         let next = Value(self.ops.len() as u32);
         let value = *self.seen.entry(encoder.into_bytes()).or_insert(next);
         if value == next {
-            self.ranges.push(range::of(&op, &self.ranges, &self.data, Domain::world(), &[]));
+            self.ranges.push(range::of(&op, &self.ops, &self.ranges, &self.data, Domain::world(), &[]));
             self.ops.push(op);
         }
         value

@@ -51,7 +51,7 @@ impl Domain {
 pub fn ranges(program: &Program, domain: Domain, built: &[Option<Arc<Built>>]) -> Vec<Interval> {
     let mut ranges = Vec::with_capacity(program.code.ops.len());
     for op in &program.code.ops {
-        ranges.push(of(op, &ranges, &program.data, domain, built));
+        ranges.push(of(op, &program.code.ops, &ranges, &program.data, domain, built));
     }
     ranges
 }
@@ -105,15 +105,19 @@ impl Interval {
     }
 }
 
-/// The range of one operation, given those of the operations before it.
+/// The range of one operation, given the operations before it and their ranges.
 pub(crate) fn of(
     op: &Op,
+    before: &[Op],
     ranges: &[Interval],
     data: &Data,
     domain: Domain,
     built: &[Option<Arc<Built>>],
 ) -> Interval {
     let range = |value: Value| ranges[value.index()];
+    if let Some(t) = smooth_of(op, before).map(range).filter(|t| t.low >= 0.0 && t.high <= 1.0) {
+        return smooth(t);
+    }
     let stage = |index: u32| built.get(index as usize).and_then(Option::as_deref);
     match *op {
         Op::X => domain.x,
@@ -188,6 +192,24 @@ fn square(v: Interval) -> Interval {
     let (low, high) = (v.low * v.low, v.high * v.high);
     let least = if v.contains(0.0) { 0.0 } else { min(low, high).next_down() };
     Interval::new(least, max(low, high).next_up())
+}
+
+/// The t of `t*t*(3 - 2*t)`, where `op` is that product.
+fn smooth_of(op: &Op, before: &[Op]) -> Option<Value> {
+    let known = |value: Value| before[value.index()];
+    let Op::Binary(Binary::Multiply, square, rest) = *op else { return None };
+    let Op::Binary(Binary::Multiply, t, same) = known(square) else { return None };
+    let Op::Binary(Binary::Subtract, three, double) = known(rest) else { return None };
+    let Op::Binary(Binary::Multiply, two, again) = known(double) else { return None };
+    let (three, two) = (known(three), known(two));
+    (t == same && t == again && three == Op::Constant(3.0) && two == Op::Constant(2.0)).then_some(t)
+}
+
+/// `t*t*(3 - 2*t)` of a t in 0..1, where it rises. Rounding doesn't carry it over 1: with t = 1 - e, `3 - 2*t` is
+/// exact and `t*t` off by 2^-54 at most, so that the product stays below 1 + 2^-53.
+fn smooth(t: Interval) -> Interval {
+    let Interval { low, high } = t.map(|t| t * t * (3.0 - 2.0 * t)).outward();
+    Interval::new(max(0.0, low), min(1.0, high))
 }
 
 /// The hull of the ends where t stays in 0..1, with room for the rounding of `a + (b - a) * t`.
