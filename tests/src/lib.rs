@@ -1,5 +1,7 @@
 //! Golden values and helpers shared by the cross-crate tests.
 
+pub mod kinds;
+
 use serde_json::Value;
 use std::path::PathBuf;
 

@@ -288,6 +288,8 @@ fn check_choice(key: &str, options: &[ChoiceOption]) -> Result<(), String> {
 
 /// How far x rises from one point of a curve to the next at least, so that slopes stay finite.
 const LEAST_RISE: f64 = 1e-12;
+/// How large a curve's heights are at least, where not 0, so that quotients of slopes can be squared.
+const LEAST_HEIGHT: f64 = 1e-90;
 
 fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
     if points.len() < 2 {
@@ -299,6 +301,9 @@ fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
     let bad = points.iter().find(|(x, y)| !VALUE.allow(*x) || !VALUE.allow(*y));
     if let Some((x, y)) = bad {
         return Err(format!("({x}, {y}) lies outside plus or minus 1e12"));
+    }
+    if let Some((_, y)) = points.iter().find(|(_, y)| *y != 0.0 && y.abs() < LEAST_HEIGHT) {
+        return Err(format!("{y:?} is too small; 0 or at least 1e-90 in size expected"));
     }
     match points.windows(2).find(|pair| pair[1].0 - pair[0].0 < LEAST_RISE) {
         Some(pair) => {

@@ -34,7 +34,8 @@ pub(super) static NODE: NodeKind = NodeKind {
             &[("input", Feed::X)],
             (80.0, 0.0),
             0.25,
-        ),
+        )
+        .within(1e-15),
         example("a flat input gives low", &[], &[("input", Feed::Number(3.0))], (1.0, 2.0), 0.0),
     ],
 };

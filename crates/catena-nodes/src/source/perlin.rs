@@ -17,9 +17,9 @@ pub(super) static NODE: NodeKind = NodeKind {
     category: Category::Source,
     summary: "The classic: layers of gradient noise on a square lattice",
     documentation: "For comparison, and for those who want its look: features lean towards the lattice's axes \
-        and diagonals, and every lattice point of the first octave is 0. Simplex has no such grain. Parameters \
-        are those of Simplex fBm. Noise after Perlin, \"Improving noise\" (2002), with eight gradients; summed \
-        after Musgrave (1993).",
+        and diagonals, and the noise is 0 on every point of its lattice. A map whose points all fall on lattice \
+        points (a frequency of 1, say) is flat; shift the frequency a little. Simplex has no such grain. Noise \
+        after Perlin, \"Improving noise\" (2002), with eight gradients; summed after Musgrave (1993).",
     inputs: &[],
     outputs: &[density("The sum, within ±1.")],
     parameters: PARAMETERS,

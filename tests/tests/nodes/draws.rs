@@ -1,0 +1,107 @@
+//! Settings drawn at random within hard bounds, the bounds themselves among them.
+
+use std::borrow::Cow;
+
+use catena_kernels::random::Lehmer;
+use catena_nodes::{Bounds, NodeKind, Parameter, ParameterKind, SEED_LIMIT, Setting, Settings};
+
+/// A source of settings.
+pub(crate) struct Draws(Lehmer);
+
+/// What is drawn; the rest takes its defaults.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What {
+    /// Reals and seeds: what must not change code.
+    Numbers,
+    /// All but lattices and files, which are kept small and real.
+    Everything,
+}
+
+impl Draws {
+    pub(crate) fn new(seed: i64) -> Self {
+        Self(Lehmer::new(seed))
+    }
+
+    /// A number in 0..1.
+    pub(crate) fn share(&mut self) -> f64 {
+        self.0.next_float()
+    }
+
+    /// One of the first `count` whole numbers.
+    pub(crate) fn pick(&mut self, count: usize) -> usize {
+        ((self.share() * count as f64) as usize).min(count - 1)
+    }
+
+    /// A number of any size within the bounds: often an end, 0 or a tiny one.
+    pub(crate) fn real(&mut self, bounds: Bounds) -> f64 {
+        let (low, high) = (bounds.low, bounds.high);
+        let number = match self.pick(8) {
+            0 => low,
+            1 => high,
+            2 => 0.0,
+            3 => 1e-300,
+            4 => low + (high - low) * self.share(),
+            _ => {
+                let size = 10f64.powi(self.pick(25) as i32 - 12) * (1.0 + self.share());
+                if self.pick(2) == 0 { size } else { -size }
+            }
+        };
+        if bounds.allow(number) { number } else { (low.max(1e-300) + high.min(low.abs() + 1.0)) * 0.5 }
+    }
+
+    fn whole(&mut self, (low, high): (i64, i64)) -> i64 {
+        match self.pick(4) {
+            0 => low,
+            1 => high,
+            _ => (low as f64 + (high - low) as f64 * self.share()) as i64,
+        }
+    }
+
+    fn setting(&mut self, parameter: &Parameter, what: What) -> Option<Setting> {
+        let numbers = what == What::Numbers;
+        Some(match &parameter.kind {
+            ParameterKind::Real { hard, .. } => Setting::Real(self.real(*hard)),
+            ParameterKind::Seed { .. } => Setting::Integer(self.whole((-SEED_LIMIT, SEED_LIMIT))),
+            _ if numbers => return None,
+            ParameterKind::Integer { .. } if ["columns", "rows"].contains(&parameter.key) => {
+                Setting::Integer(self.whole((8, 16)))
+            }
+            ParameterKind::Integer { hard, .. } => Setting::Integer(self.whole((hard.0, hard.1.min(2000)))),
+            ParameterKind::Switch { .. } => Setting::Switch(self.pick(2) == 0),
+            ParameterKind::Choice { options } => {
+                Setting::Choice(Cow::Borrowed(options[self.pick(options.len())].key))
+            }
+            ParameterKind::Curve { .. } => Setting::Curve(Cow::Owned(self.points())),
+            ParameterKind::File { .. } => return None,
+        })
+    }
+
+    fn points(&mut self) -> Vec<(f64, f64)> {
+        let mut x = -1.0;
+        let mut point = || {
+            x += 10f64.powi(self.pick(12) as i32 - 11) * (1.0 + self.share());
+            let y = self.real(Bounds::new(-1e12, 1e12));
+            (x, if y.abs() < 1e-90 { 0.0 } else { y })
+        };
+        (0..5).map(|_| point()).collect()
+    }
+
+    /// Settings of a kind that it accepts.
+    pub(crate) fn settings(&mut self, kind: &NodeKind, what: What) -> Settings {
+        loop {
+            let mut settings = Settings::new();
+            for parameter in kind.parameters {
+                if let Some(setting) = self.setting(parameter, what) {
+                    parameter.check(&setting).unwrap_or_else(|words| panic!("{}: {words}", parameter.key));
+                    settings.insert(parameter.key.to_owned(), setting);
+                }
+            }
+            if kind.parameter("path").is_some() {
+                settings.insert("path".to_owned(), Setting::File(Cow::Borrowed("plane.asc")));
+            }
+            if (kind.check)(&settings).is_none() {
+                return settings;
+            }
+        }
+    }
+}
