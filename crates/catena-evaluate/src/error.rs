@@ -26,6 +26,9 @@ pub enum EvaluateError {
         /// Bytes that there are.
         free: u64,
     },
+    /// A fault of the program itself, which ended this piece of work and no other.
+    #[error("a fault inside the evaluator: {0}")]
+    Fault(String),
 }
 
 /// Bytes for people: `512 MiB`, `3.4 GiB`.

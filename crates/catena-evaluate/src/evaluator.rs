@@ -8,6 +8,7 @@ use std::thread;
 use catena_field::{Control, Hash, Program};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::blocks::{BLOCK, Level};
 use crate::cache::{Cache, CacheCounts};
 use crate::keys::Keys;
 use crate::kit::Shelf;
@@ -37,17 +38,28 @@ struct Shared {
     pool: ThreadPool,
     cache: Cache,
     shelf: Shelf,
-    memory: Option<u64>,
+    tuning: Tuning,
+}
+
+/// What tests and benches turn; no result depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    /// Bytes that one request may take; `None` for what the machine has free.
+    pub memory: Option<u64>,
+    /// Vector instructions; `None` for the best there are, or what `CATENA_SIMD` says.
+    pub level: Option<Level>,
+    /// Positions of a block, 1 to 256; `None` for the fastest.
+    pub block: Option<usize>,
 }
 
 impl Evaluator {
     /// An evaluator with threads of its own.
     pub fn new(options: EvaluatorOptions) -> Self {
-        Self::with_memory(options, None)
+        Self::tuned(options, Tuning::default())
     }
 
-    /// The same with a limit of `memory` bytes for any one request, instead of what the machine has free.
-    pub fn with_memory(options: EvaluatorOptions, memory: Option<u64>) -> Self {
+    /// The same with what tests and benches turn.
+    pub fn tuned(options: EvaluatorOptions, tuning: Tuning) -> Self {
         let EvaluatorOptions { threads, cache_bytes } = options;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get));
         let pool = |threads| {
@@ -56,7 +68,7 @@ impl Evaluator {
         };
         let pool = pool(threads.unwrap_or(1).max(1)).or_else(|_| pool(1));
         let pool = pool.expect("a system that runs this program can start one more thread");
-        Self(Arc::new(Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), memory }))
+        Self(Arc::new(Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), tuning }))
     }
 
     /// Binds a program, builds the stages it reads (each once, or from the cache), and makes its noises, sites and
@@ -98,10 +110,20 @@ impl Evaluator {
     /// # Errors
     /// [`EvaluateError::Memory`] with both figures.
     pub fn afford(&self, needed: u64, what: impl FnOnce() -> String) -> Result<(), EvaluateError> {
-        match self.0.memory.or_else(free_memory) {
+        match self.0.tuning.memory.or_else(free_memory) {
             Some(free) if needed > free => Err(EvaluateError::Memory { what: what(), needed, free }),
             _ => Ok(()),
         }
+    }
+
+    /// The vector instructions that blocks are computed with.
+    pub fn level(&self) -> Level {
+        self.0.tuning.level.unwrap_or_else(Level::chosen).min(Level::best())
+    }
+
+    /// Positions of a block.
+    pub(crate) fn block(&self) -> usize {
+        self.0.tuning.block.unwrap_or(BLOCK).clamp(1, BLOCK)
     }
 
     pub(crate) fn pool(&self) -> &ThreadPool {

@@ -11,6 +11,8 @@ use catena_kernels::simplex::Simplex;
 use catena_kernels::sites::{JitteredSites, Nearest, ScatteredSites};
 use catena_kernels::value_noise::ValueNoise;
 
+use crate::blocks::Corners;
+
 /// Noises that the shelf keeps at most; beyond, it starts anew.
 const KEPT: usize = 128;
 
@@ -29,9 +31,11 @@ pub(crate) struct Kit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noise {
     pub(crate) seed: i64,
-    pub(crate) simplex: Option<Arc<Simplex>>,
-    pub(crate) perlin: Option<Arc<Perlin>>,
-    pub(crate) value: Option<Arc<ValueNoise>>,
+    simplex: Option<Arc<Simplex>>,
+    perlin: Option<Arc<Perlin>>,
+    value: Option<Arc<ValueNoise>>,
+    /// For blocks: gradients by cell. Simplex and Perlin of a seed share them.
+    corners: Option<Arc<Corners>>,
 }
 
 /// One set of sites, as operations place them.
@@ -96,8 +100,14 @@ impl Noise {
     fn supply(&mut self, basis: Basis) {
         let seed = self.seed;
         match basis {
-            Basis::Simplex => drop(self.simplex.get_or_insert_with(|| Arc::new(Simplex::new(seed)))),
-            Basis::Perlin => drop(self.perlin.get_or_insert_with(|| Arc::new(Perlin::new(seed)))),
+            Basis::Simplex => {
+                let simplex = self.simplex.get_or_insert_with(|| Arc::new(Simplex::new(seed)));
+                self.corners.get_or_insert_with(|| Arc::new(Corners::new(simplex.permutation())));
+            }
+            Basis::Perlin => {
+                let perlin = self.perlin.get_or_insert_with(|| Arc::new(Perlin::new(seed)));
+                self.corners.get_or_insert_with(|| Arc::new(Corners::new(perlin.permutation())));
+            }
         }
     }
 
@@ -112,6 +122,10 @@ impl Noise {
 
     pub(crate) fn perlin(&self) -> &Perlin {
         self.perlin.as_deref().expect("the kit supplies what the operations name")
+    }
+
+    pub(crate) fn corners(&self) -> &Corners {
+        self.corners.as_deref().expect("the kit supplies what the operations name")
     }
 
     pub(crate) fn value(&self) -> &ValueNoise {

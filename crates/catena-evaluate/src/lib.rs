@@ -26,10 +26,12 @@
 //! ```
 #![deny(clippy::disallowed_methods)]
 
+mod blocks;
 mod cache;
 mod error;
 mod evaluator;
 mod files;
+mod jobs;
 mod keys;
 mod kit;
 mod measure;
@@ -39,10 +41,12 @@ mod prepared;
 mod scalar;
 mod view;
 
+pub use blocks::Level;
 pub use cache::CacheCounts;
 pub use error::EvaluateError;
-pub use evaluator::{Evaluator, EvaluatorOptions};
+pub use evaluator::{Evaluator, EvaluatorOptions, Tuning};
 pub use files::FileNumbers;
+pub use jobs::{Finished, JobState, Jobs, Ticket};
 pub use measure::{MEASURED_COLUMNS, Measured, Statistics, measure};
 pub use picture::Picture;
 pub use prepared::{Prepared, Ranges};

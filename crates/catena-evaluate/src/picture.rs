@@ -3,7 +3,8 @@
 use catena_field::{Cancelled, Control};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use crate::{Prepared, Scratch, View};
+use crate::blocks::Machine;
+use crate::{Prepared, View};
 
 /// Pixels that one thread computes at a time.
 const CHUNK: usize = 4096;
@@ -120,8 +121,9 @@ impl Prepared {
         let chunks = chunks(outputs);
         self.evaluator().pool().install(|| {
             let chunks = chunks.into_par_iter().enumerate();
-            chunks.try_for_each_init(Scratch::new, |scratch, (index, mut chunk)| {
-                self.chunk(places, index * CHUNK, &mut chunk, scratch, control)
+            let machine = || Machine::new(self.plan());
+            chunks.try_for_each_init(machine, |machine, (index, mut chunk)| {
+                self.chunk(places, index * CHUNK, &mut chunk, machine, control)
             })
         })
     }
@@ -131,18 +133,20 @@ impl Prepared {
         places: &P,
         first: usize,
         outputs: &mut [&mut [f64]],
-        scratch: &mut Scratch,
+        machine: &mut Machine,
         control: &Control,
     ) -> Result<(), Cancelled> {
         let len = outputs.first().map_or(0, |output| output.len());
-        let (mut x, mut y, mut values) = (vec![0.0; len], vec![0.0; len], vec![0.0; outputs.len()]);
-        places.fill(first, &mut x, &mut y);
-        for i in 0..len {
-            control.check()?;
-            self.scalar_into(scratch, x[i], y[i], &mut values);
-            outputs.iter_mut().zip(&values).for_each(|(output, value)| output[i] = *value);
+        let with = (self.plan(), self.kit(), self.evaluator().level());
+        let block = self.evaluator().block();
+        for start in (0..len).step_by(block) {
+            let end = len.min(start + block);
+            machine.run(with, end - start, control, |x, y| places.fill(first + start, x, y))?;
+            for (output, from) in outputs.iter_mut().zip(&self.plan().outputs) {
+                machine.output(*from, &mut output[start..end]);
+            }
+            control.advance((end - start) as u64);
         }
-        control.advance(len as u64);
         Ok(())
     }
 }

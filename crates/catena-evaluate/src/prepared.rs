@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use catena_field::{Built, Control, Domain, Interval, Program, ranges};
 
+use crate::blocks::Plan;
 use crate::kit::Kit;
 use crate::{Evaluator, Scratch};
 
@@ -16,6 +17,7 @@ struct Inner {
     evaluator: Evaluator,
     program: Program,
     kit: Kit,
+    plan: Plan,
 }
 
 /// Between which numbers each output lies, by interval arithmetic, with what built stages tell.
@@ -29,7 +31,8 @@ pub struct Ranges {
 
 impl Prepared {
     pub(crate) fn new(evaluator: Evaluator, program: Program, kit: Kit) -> Self {
-        Self(Arc::new(Inner { evaluator, program, kit }))
+        let plan = Plan::new(&program, &kit);
+        Self(Arc::new(Inner { evaluator, program, kit, plan }))
     }
 
     /// Each output at one position (held to ±1e12): the plain reading of the program.
@@ -87,6 +90,10 @@ impl Prepared {
 
     pub(crate) fn evaluator(&self) -> &Evaluator {
         &self.0.evaluator
+    }
+
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.0.plan
     }
 
     pub(crate) fn kit(&self) -> &Kit {
