@@ -90,9 +90,4 @@ impl<'a> Field<'a> {
     pub(crate) fn row(&self, row: usize) -> &'a [f64] {
         &self.lattice_row(row + self.apron)[self.apron..self.apron + self.columns]
     }
-
-    /// All values, apron and all.
-    pub(crate) fn values(&self) -> &'a [f64] {
-        self.values
-    }
 }

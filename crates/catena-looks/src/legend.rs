@@ -27,7 +27,7 @@ impl Look {
 
     fn land_and_sea(&self, land: &[Rgb], shallow: Rgb) -> Vec<Stop> {
         let mut stops = Vec::new();
-        if self.sea >= self.low {
+        if self.sea > self.low {
             let half = self.sea - 0.5 * (self.sea - self.low);
             stops.extend([self.low, half].map(|value| self.stop(value)));
             stops.push(Stop { value: self.sea, colour: shallow });

@@ -23,6 +23,7 @@
 //! Colours are blended in sRGB as stored, stop to stop: that is how the published pictures were made, and how the
 //! perceptual palettes are meant to be read. NaN never comes in: fields are finite.
 
+mod cells;
 mod colour;
 mod field;
 mod gray;

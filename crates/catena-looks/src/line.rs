@@ -1,10 +1,11 @@
 //! Contours as lines for a drawer of vectors: pieces of cells joined end to end.
 
+use crate::cells::{self, Cell};
 use crate::field::Field;
 use crate::level::Level;
 use crate::look::Look;
-use catena_kernels::contours::{Side, corners, crossing, joins};
-use std::collections::{HashMap, VecDeque};
+use catena_kernels::contours::{Side, crossing, joins};
+use std::collections::VecDeque;
 
 /// All lines of one level.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,95 +30,104 @@ impl Look {
     /// The contours of a field, level by level, in the pixels of the field. Drawn with [`crate::Class::points`] and
     /// [`crate::Palette::line`], contours below index lines, they are those of [`Look::draw`].
     pub fn lines(&self, field: &Field<'_>) -> Vec<Line> {
-        let line = |level: Level| Line { level, paths: paths(field, level.value) };
-        self.levels().into_iter().map(line).collect()
+        let (levels, (columns, rows)) = (self.levels(), field.lattice());
+        if levels.is_empty() {
+            return Vec::new();
+        }
+        let mut pieces: Vec<Pieces> = levels.iter().map(|_| Pieces::new(columns)).collect();
+        let shift = 0.5 - field.apron() as f64;
+        cells::visit(field, &levels, 0..columns, 0..rows, |cell| {
+            for index in cell.crossed.clone() {
+                pieces[index].add(&cell, levels[index].value, shift);
+            }
+        });
+        let lines = levels.into_iter().zip(pieces);
+        lines.map(|(level, pieces)| Line { level, paths: pieces.joined() }).collect()
     }
 }
 
-/// An edge of the lattice, which at most two cells share, and with them at most two pieces of one level.
-type Edge = (usize, usize, bool);
-
-/// A piece of a line within one cell.
-struct Piece {
-    ends: [Edge; 2],
-    points: [[f64; 2]; 2],
+/// The pieces of one level. Piece k has the ends `2*k` and `2*k + 1`.
+struct Pieces {
+    points: Vec<[f64; 2]>,
+    /// The end of another piece that each end lies on, if any. Two cells share an edge, so there is no third.
+    meets: Vec<Option<usize>>,
+    /// The end that last lay on the bottom edge of each column of cells.
+    bottoms: Vec<usize>,
+    /// The end that last lay on the right edge of a cell.
+    right: usize,
 }
 
-fn paths(field: &Field<'_>, level: f64) -> Vec<Path> {
-    let pieces = pieces(field, level);
-    let mut met: HashMap<Edge, Vec<usize>> = HashMap::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        for end in piece.ends {
-            met.entry(end).or_default().push(index);
+impl Pieces {
+    fn new(columns: usize) -> Self {
+        Self { points: Vec::new(), meets: Vec::new(), bottoms: vec![0; columns], right: 0 }
+    }
+
+    /// Adds what lies in a cell; cells come row by row. An edge that is crossed is so for both its cells: the last
+    /// end on it, from the cell to the left or above, is the one to join.
+    fn add(&mut self, cell: &Cell, level: f64, shift: f64) {
+        let first = self.points.len();
+        let joins = joins(cell.corners, level);
+        let sides = || joins.iter().flat_map(|&(from, to)| [from, to]);
+        for side in sides() {
+            let (x, y) = crossing(cell.corners, level, side);
+            self.points.push([cell.column as f64 + x + shift, cell.row as f64 + y + shift]);
+            self.meets.push(None);
+        }
+        for (end, side) in (first..).zip(sides()) {
+            match side {
+                Side::Top if cell.row > 0 => self.meet(end, self.bottoms[cell.column]),
+                Side::Left if cell.column > 0 => self.meet(end, self.right),
+                _ => {}
+            }
+        }
+        for (end, side) in (first..).zip(sides()) {
+            match side {
+                Side::Bottom => self.bottoms[cell.column] = end,
+                Side::Right => self.right = end,
+                _ => {}
+            }
         }
     }
-    let mut chains = Chains { taken: vec![false; pieces.len()], pieces, met };
-    (0..chains.pieces.len()).filter_map(|first| chains.through(first)).collect()
-}
 
-fn pieces(field: &Field<'_>, level: f64) -> Vec<Piece> {
-    let (columns, rows) = field.lattice();
-    let shift = 0.5 - field.apron() as f64;
-    let mut pieces = Vec::new();
-    for row in 0..rows - 1 {
-        for column in 0..columns - 1 {
-            let corners = corners(columns, field.values(), column, row);
-            let point = |side| {
-                let (x, y) = crossing(corners, level, side);
-                [column as f64 + x + shift, row as f64 + y + shift]
-            };
-            pieces.extend(joins(corners, level).iter().map(|&(from, to)| Piece {
-                ends: [edge(column, row, from), edge(column, row, to)],
-                points: [point(from), point(to)],
-            }));
-        }
+    fn meet(&mut self, end: usize, other: usize) {
+        self.meets[end] = Some(other);
+        self.meets[other] = Some(end);
     }
-    pieces
-}
 
-/// A cell's edge by the lattice point it starts at, and whether it runs down.
-fn edge(column: usize, row: usize, side: Side) -> Edge {
-    match side {
-        Side::Top => (column, row, false),
-        Side::Bottom => (column, row + 1, false),
-        Side::Left => (column, row, true),
-        Side::Right => (column + 1, row, true),
-    }
-}
-
-struct Chains {
-    pieces: Vec<Piece>,
-    met: HashMap<Edge, Vec<usize>>,
-    taken: Vec<bool>,
-}
-
-impl Chains {
-    /// The whole line through a piece, unless it is drawn already.
-    fn through(&mut self, first: usize) -> Option<Path> {
-        if std::mem::replace(&mut self.taken[first], true) {
-            return None;
+    /// The lines that the pieces make, each found at its first piece.
+    fn joined(&self) -> Vec<Path> {
+        let mut taken = vec![false; self.points.len() / 2];
+        let mut paths = Vec::new();
+        for first in 0..taken.len() {
+            if !taken[first] {
+                paths.push(self.through(first, &mut taken));
+            }
         }
-        let Piece { ends: [start, end], points } = self.pieces[first];
-        let mut points = VecDeque::from(points);
-        let reached = self.follow(end, |point| points.push_back(point));
-        let closed = reached == start;
+        paths
+    }
+
+    fn through(&self, first: usize, taken: &mut [bool]) -> Path {
+        taken[first] = true;
+        let (start, end) = (2 * first, 2 * first + 1);
+        let mut points = VecDeque::from([self.points[start], self.points[end]]);
+        let closed = self.follow(end, taken, |point| points.push_back(point));
         if closed {
             points.pop_back();
         } else {
-            self.follow(start, |point| points.push_front(point));
+            self.follow(start, taken, |point| points.push_front(point));
         }
-        Some(Path { points: points.into(), closed })
+        Path { points: points.into(), closed }
     }
 
-    /// Walks on from an edge as far as there are pieces left; the edge it ends at.
-    fn follow(&mut self, mut edge: Edge, mut add: impl FnMut([f64; 2])) -> Edge {
-        while let Some(&next) = self.met[&edge].iter().find(|&&piece| !self.taken[piece]) {
-            self.taken[next] = true;
-            let piece = &self.pieces[next];
-            let far = usize::from(piece.ends[0] == edge);
-            add(piece.points[far]);
-            edge = piece.ends[far];
+    /// Walks on from an end of a piece; whether the way came back to where it began.
+    fn follow(&self, mut end: usize, taken: &mut [bool], mut add: impl FnMut([f64; 2])) -> bool {
+        while let Some(next) = self.meets[end] {
+            if std::mem::replace(&mut taken[next / 2], true) {
+                return true;
+            }
+            end = next ^ 1;
+            add(self.points[end]);
         }
-        edge
+        false
     }
 }

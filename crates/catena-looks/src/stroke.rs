@@ -3,6 +3,7 @@
 //! Where a piece of line lies is worked out within its own cell, so that a picture in parts is the whole's to the
 //! bit. Pieces of one class are painted as one shape: where they meet they don't darken each other.
 
+use crate::cells;
 use crate::colour::{Rgba, bytes, exact, mix};
 use crate::field::Field;
 use crate::level::{Class, Level};
@@ -77,34 +78,16 @@ impl Shapes {
         let first = (self.rows.start + apron).saturating_sub(reach);
         let last = (self.rows.end - 1 + apron + reach).min(rows - 1);
         let margin = apron.saturating_sub(reach);
-        let span = margin..columns - margin;
-        let ranks = |row: usize| ranks(&field.lattice_row(row)[span.clone()], levels);
-        let mut above = ranks(first);
-        for row in first..last {
-            let below = ranks(row + 1);
-            for column in 0..span.len() - 1 {
-                let corners =
-                    [above[column], above[column + 1], below[column + 1], below[column]].map(usize::from);
-                let crossed = least(corners)..most(corners);
-                if !crossed.is_empty() {
-                    self.add_cell(field, (column + margin, row), &levels[crossed]);
+        cells::visit(field, levels, margin..columns - margin, first..last + 1, |cell| {
+            let place = |index: usize| index.cast_signed() - apron.cast_signed();
+            let at = (place(cell.column), place(cell.row));
+            for level in &levels[cell.crossed] {
+                for &(from, to) in joins(cell.corners, level.value) {
+                    let ends = [from, to].map(|side| crossing(cell.corners, level.value, side));
+                    self.add_piece(level.class, at, ends);
                 }
             }
-            above = below;
-        }
-    }
-
-    fn add_cell(&mut self, field: &Field<'_>, (column, row): (usize, usize), levels: &[Level]) {
-        let (top, bottom) = (field.lattice_row(row), field.lattice_row(row + 1));
-        let corners = [top[column], top[column + 1], bottom[column + 1], bottom[column]];
-        let apron = field.apron().cast_signed();
-        let at = (column.cast_signed() - apron, row.cast_signed() - apron);
-        for level in levels {
-            for &(from, to) in joins(corners, level.value) {
-                let ends = [crossing(corners, level.value, from), crossing(corners, level.value, to)];
-                self.add_piece(level.class, at, ends);
-            }
-        }
+        });
     }
 
     /// Adds a piece of a cell whose top left corner is the centre of a pixel.
@@ -144,20 +127,6 @@ impl Shapes {
 
 fn blend(under: [f64; 3], [red, green, blue, opacity]: Rgba, cover: f32) -> [f64; 3] {
     mix(under, exact([red, green, blue]), f64::from(opacity) / 255.0 * f64::from(cover))
-}
-
-/// How many levels lie below each value. Levels between the least and the most of a cell's corners cross it.
-fn ranks(values: &[f64], levels: &[Level]) -> Vec<u16> {
-    let rank = |&value: &f64| levels.partition_point(|level| value > level.value) as u16;
-    values.iter().map(rank).collect()
-}
-
-fn least(ranks: [usize; 4]) -> usize {
-    ranks.into_iter().fold(usize::MAX, usize::min)
-}
-
-fn most(ranks: [usize; 4]) -> usize {
-    ranks.into_iter().fold(0, usize::max)
 }
 
 /// The pixels, from the cell's own, whose centres a piece may touch along one axis.
