@@ -11,6 +11,8 @@ mod examples;
 mod finite;
 #[path = "nodes/goldens.rs"]
 mod goldens;
+#[path = "nodes/heightmap.rs"]
+mod heightmap;
 #[path = "nodes/identity.rs"]
 mod identity;
 #[path = "nodes/settings.rs"]

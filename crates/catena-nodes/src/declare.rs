@@ -1,6 +1,7 @@
 //! Short forms for the tables: parameters that many kinds share, and constructors.
 
-use crate::parameter::{DEFAULT_COLUMNS, DISTANCE, FREQUENCY, VALUE};
+use crate::bounds::{DISTANCE, FREQUENCY, VALUE};
+use crate::parameter::DEFAULT_COLUMNS;
 use crate::{
     Bounds, ChoiceOption, Example, Feed, IntegerDefault, Parameter, ParameterKind, RealDefault, Setting, Unit,
 };

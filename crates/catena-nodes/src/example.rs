@@ -7,7 +7,7 @@ use crate::Setting;
 pub struct Example {
     /// What it shows, or where the value comes from.
     pub why: &'static str,
-    /// Settings; the others take their defaults.
+    /// Settings; the others take their defaults. Paths are relative to `tests/goldens`.
     pub settings: &'static [(&'static str, Setting)],
     /// What is wired into the inputs; the others are left unwired.
     pub inputs: &'static [(&'static str, Feed)],

@@ -5,6 +5,7 @@
 //! `--set`, the manual, and the tests that hold for every kind there is.
 #![deny(clippy::disallowed_methods)]
 
+mod bounds;
 mod conflict;
 mod declare;
 mod difference;
@@ -25,12 +26,11 @@ mod shape;
 mod source;
 mod wire;
 
+pub use bounds::{Bounds, SEED_LIMIT};
 pub use example::{Example, Feed};
 pub use kind::{Category, Conflict, Input, NodeKind, Output, PinType};
 pub use outputs::Outputs;
-pub use parameter::{
-    Bounds, ChoiceOption, IntegerDefault, Parameter, ParameterKind, RealDefault, SEED_LIMIT, Unit,
-};
+pub use parameter::{ChoiceOption, IntegerDefault, Parameter, ParameterKind, RealDefault, Unit};
 pub use scope::{LowerError, Scope, Subject, Wires};
 pub use setting::{Setting, Settings};
 

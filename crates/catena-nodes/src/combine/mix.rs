@@ -1,8 +1,8 @@
 //! Mix: two fields blended by a share.
 
+use crate::bounds::SHARE;
 use crate::declare::{example, real};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::SHARE;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

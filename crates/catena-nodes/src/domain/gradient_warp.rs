@@ -2,10 +2,10 @@
 
 use catena_field::Value;
 
+use crate::bounds::VALUE;
 use crate::declare::{SAMPLE_DISTANCE, example, real};
 use crate::difference::{Around, around};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::VALUE;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

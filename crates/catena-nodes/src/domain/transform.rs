@@ -2,9 +2,9 @@
 
 use catena_field::Value;
 
+use crate::bounds::{DISTANCE, VALUE};
 use crate::declare::{angle, example, real};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::{DISTANCE, VALUE};
 use crate::turn::{cosine, sine};
 use crate::{Category, Feed, NodeKind, Outputs, Parameter, Scope, Setting, Unit};
 

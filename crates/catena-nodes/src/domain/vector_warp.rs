@@ -1,8 +1,8 @@
 //! Vector warp: two fields say how far to the right and down the input is read.
 
+use crate::bounds::VALUE;
 use crate::declare::{example, real, value};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::VALUE;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

@@ -1,8 +1,8 @@
 //! Domain warp: the input is read at a position that noise has moved.
 
+use crate::bounds::VALUE;
 use crate::declare::{example, frequency, octaves, real, seed};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::VALUE;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

@@ -2,10 +2,10 @@
 
 use catena_field::Value;
 
+use crate::bounds::{Bounds, VALUE};
 use crate::declare::{SAMPLE_DISTANCE, angle, example};
 use crate::difference::gradient;
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::{Bounds, VALUE};
 use crate::turn::{cosine, sine};
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting};
 

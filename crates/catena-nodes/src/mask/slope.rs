@@ -1,10 +1,10 @@
 //! Slope: how steep the land is, as a share between two angles.
 
+use crate::bounds::Bounds;
 use crate::conflict::low_not_above_high;
 use crate::declare::{SAMPLE_DISTANCE, angle, example};
 use crate::difference::gradient;
 use crate::kind::{density, density_input};
-use crate::parameter::Bounds;
 use crate::turn::tangent;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting};
 

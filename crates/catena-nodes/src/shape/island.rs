@@ -2,9 +2,9 @@
 
 use catena_field::Value;
 
+use crate::bounds::VALUE;
 use crate::declare::{example, real};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::VALUE;
 use crate::{Category, Feed, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

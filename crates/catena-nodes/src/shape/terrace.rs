@@ -2,9 +2,9 @@
 
 use catena_field::Value;
 
+use crate::bounds::Bounds;
 use crate::declare::{example, integer, real, value};
 use crate::kind::{density, density_input, no_conflict};
-use crate::parameter::Bounds;
 use crate::{Category, Feed, NodeKind, Outputs, Parameter, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

@@ -5,9 +5,9 @@ use std::borrow::Cow::Borrowed;
 use catena_field::{Part, Placement, Sites, Value};
 use catena_kernels::sites::Metric;
 
+use crate::bounds::DISTANCE;
 use crate::declare::{choice, example, integer, option, real, seed};
 use crate::kind::{density, no_conflict};
-use crate::parameter::DISTANCE;
 use crate::{Category, ChoiceOption, NodeKind, Output, Outputs, Parameter, PinType, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

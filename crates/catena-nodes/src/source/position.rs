@@ -4,9 +4,9 @@ use std::borrow::Cow::Borrowed;
 
 use catena_field::{Map, Value};
 
+use crate::bounds::VALUE;
 use crate::declare::{choice, example, option};
 use crate::kind::{density, no_conflict};
-use crate::parameter::VALUE;
 use crate::{
     Category, ChoiceOption, NodeKind, Outputs, Parameter, ParameterKind, RealDefault, Scope, Setting,
     Settings, Unit,

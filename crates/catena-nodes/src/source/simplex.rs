@@ -5,9 +5,9 @@ use std::borrow::Cow::Borrowed;
 use catena_field::Basis;
 use catena_kernels::fractal::Fold;
 
+use crate::bounds::Bounds;
 use crate::declare::{choice, example, frequency, octaves, option, real, seed};
 use crate::kind::{density, no_conflict};
-use crate::parameter::Bounds;
 use crate::{Category, ChoiceOption, NodeKind, Outputs, Parameter, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

@@ -1,8 +1,8 @@
 //! Value noise: the soft lattice noise of p5.js.
 
+use crate::bounds::SHARE;
 use crate::declare::{example, frequency, octaves, real, seed};
 use crate::kind::{density, no_conflict};
-use crate::parameter::SHARE;
 use crate::{Category, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {

@@ -4,9 +4,9 @@ use std::borrow::Cow::Borrowed;
 
 use catena_field::Value;
 
+use crate::bounds::{FREQUENCY, VALUE};
 use crate::declare::{choice, example, frequency, numbered, real, seed};
 use crate::kind::{density, no_conflict};
-use crate::parameter::{FREQUENCY, VALUE};
 use crate::{Category, ChoiceOption, NodeKind, Outputs, Scope, Setting, Unit};
 
 pub(super) static NODE: NodeKind = NodeKind {
