@@ -76,15 +76,15 @@ pub(crate) struct Render {
     /// How to draw: values as gray, or colours (8 bits a channel)
     #[arg(long, value_enum, default_value_t = Look::Gray)]
     pub(crate) look: Look,
-    /// Colours of terrain and relief
+    /// Colours of terrain, relief and contours; topographic unless given
     #[arg(long, value_name = "NAME")]
     pub(crate) palette: Option<String>,
-    /// How many contour lines to draw between the sea and the top (0 to 20)
+    /// How many contour lines to draw between the sea and the top (0 to 20); they make gray a picture in colour
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(crate) contours: Option<u32>,
-    /// Bits a channel of a gray PNG
-    #[arg(long, value_enum, default_value_t = Bits::Sixteen)]
-    pub(crate) bits: Bits,
+    /// Bits of a gray PNG; 16 unless given
+    #[arg(long, value_enum)]
+    pub(crate) bits: Option<Bits>,
     /// Where to compute
     #[arg(long, value_enum, default_value_t = Backend::Auto)]
     pub(crate) backend: Backend,
@@ -173,7 +173,7 @@ pub(crate) enum Look {
     Relief,
 }
 
-/// Bits a channel.
+/// Bits of a gray PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Bits {
     #[value(name = "8")]
@@ -214,7 +214,8 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let sides = text.split_once(['x', 'X', '×']).ok_or("two whole numbers with an x between, as in 512x384")?;
+        let sides =
+            text.split_once(['x', 'X', '×']).ok_or("two whole numbers with an x between, as in 512x384")?;
         let side = |text: &str| match text.trim().parse::<usize>() {
             Ok(0) | Err(_) => Err(format!("\"{text}\" is not a whole number of pixels above 0")),
             Ok(side) => Ok(side),

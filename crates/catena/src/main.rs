@@ -1,2 +1,40 @@
-//! The command line.
-fn main() {}
+//! Catena's command line, and the way into the editor.
+//!
+//! Quiet on success; on failure exit 1 with lines that name file, node and cause, 2 for wrong usage.
+
+mod arguments;
+mod commands;
+mod exporting;
+mod figures;
+mod graph;
+mod interrupt;
+mod output;
+mod overrides;
+mod progress;
+mod report;
+mod window;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report::tell(&error),
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    match arguments.command {
+        None => window::open_editor(arguments.graph),
+        Some(Command::Render(render)) => commands::render::run(&render),
+        Some(Command::Sample(sample)) => commands::sample::run(&sample),
+        Some(Command::Export(export)) => commands::export::run(&export),
+        Some(Command::Check(check)) => commands::check::run(&check),
+        Some(Command::Verify(verify)) => commands::verify::run(&verify),
+        Some(Command::Nodes(nodes)) => output::print(&commands::nodes::run(&nodes)?),
+    }
+}

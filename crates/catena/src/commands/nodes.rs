@@ -138,9 +138,7 @@ fn parameter_json(parameter: &Parameter) -> Value {
         ParameterKind::Switch { .. } => value["kind"] = "switch".into(),
         ParameterKind::Choice { options } => {
             value["kind"] = "choice".into();
-            let option = |option: &catena_nodes::ChoiceOption| {
-                json!({ "key": option.key, "title": option.title, "documentation": option.documentation })
-            };
+            let option = |option: &catena_nodes::ChoiceOption| json!({ "key": option.key, "title": option.title, "documentation": option.documentation });
             value["options"] = options.iter().map(option).collect();
         }
         ParameterKind::Seed { .. } => value["kind"] = "seed".into(),

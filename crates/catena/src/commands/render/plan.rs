@@ -1,0 +1,147 @@
+//! What a render will draw, and whether format, memory and disk have room for it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use catena_evaluate::{Evaluator, Sampling, View};
+use catena_field::{Map, POSITION_LIMIT};
+use catena_images::Format;
+
+use super::style::Style;
+use crate::arguments::{Four, Lattice, Render};
+use crate::figures;
+use crate::report::usage;
+
+/// Pixels of a band, where a row isn't longer.
+const BAND: usize = 1 << 18;
+
+/// The longest side of a PNG.
+const PNG_SIDE: usize = i32::MAX as usize;
+
+/// Everything about a render but the values.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) path: PathBuf,
+    pub(super) view: View,
+    pub(super) style: Style,
+    pub(super) format: Format,
+}
+
+impl Plan {
+    pub(super) fn new(arguments: &Render, map: &Map, style: Style) -> anyhow::Result<Self> {
+        let format = match style {
+            Style::Values(format) => format,
+            Style::Picture { .. } => Format::PngColour,
+        };
+        let mut view = match arguments.view {
+            Some(Four(rectangle)) => rectangle_view(rectangle)?,
+            None => View::of_map(map, 1, 1),
+        };
+        let pixels = |length: f64| (length.round() as usize).max(1);
+        (view.columns, view.rows) = match arguments.size {
+            Some(size) => (size.columns, size.rows),
+            None => (pixels(view.size.0), pixels(view.size.1)),
+        };
+        view.lattice = match arguments.lattice {
+            Lattice::Centres => Sampling::Centres,
+            Lattice::Corners => Sampling::Corners,
+        };
+        view.region = arguments.region.map(|region| within(&view, region)).transpose()?;
+        Ok(Self { path: arguments.output.clone(), view, style, format })
+    }
+
+    /// World units between neighbouring samples, across and down.
+    pub(super) fn spacing(&self) -> (f64, f64) {
+        let View { size, columns, rows, lattice, .. } = self.view;
+        let between = |length: f64, count: usize| match lattice {
+            Sampling::Centres => length / count as f64,
+            Sampling::Corners => length / (count.max(2) - 1) as f64,
+        };
+        (between(size.0, columns), between(size.1, rows))
+    }
+
+    /// Rows of a band: a few hundred thousand pixels, or one row.
+    pub(super) fn band(&self) -> usize {
+        let (_, _, columns, rows) = self.view.drawn();
+        (BAND / columns).clamp(1, rows)
+    }
+
+    /// Refuses what the format can't hold, and what memory or disk has no room for, with the figures.
+    pub(super) fn afford(&self, evaluator: &Evaluator) -> anyhow::Result<()> {
+        let (_, _, columns, rows) = self.view.drawn();
+        let pixels = columns as u128 * rows as u128;
+        let what = format!("{columns} x {rows} = {} pixels", figures::count(pixels));
+        let path = self.path.display();
+        if self.is_png() && columns.max(rows) > PNG_SIDE {
+            bail!(
+                "{path}: {what}: PNG holds at most {PNG_SIDE} pixels a side; write .npy, or tiles by --region"
+            );
+        }
+        let bytes = pixels * self.bytes_a_pixel();
+        // Terrain takes about half of its samples in a PNG.
+        let (wanted, about) = if self.is_png() { (bytes / 2, "about ") } else { (bytes, "") };
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let room = figures::room(folder.unwrap_or(Path::new("."))).unwrap_or(i64::MAX as u128);
+        if wanted > room {
+            let (wanted, room) = (figures::bytes(wanted), figures::bytes(room));
+            bail!(
+                "{path}: {what} need {about}{wanted} on disk, and {room} are free; draw fewer, or elsewhere"
+            );
+        }
+        let needed = self.memory();
+        evaluator.afford(needed, || format!("{path}: {what}: a band of {} rows", self.band()))?;
+        Ok(())
+    }
+
+    fn is_png(&self) -> bool {
+        matches!(self.format, Format::Png8 | Format::Png16 | Format::PngColour)
+    }
+
+    fn bytes_a_pixel(&self) -> u128 {
+        match self.format {
+            Format::Png8 => 1,
+            Format::Png16 | Format::Raw16 => 2,
+            Format::PngColour => 3,
+            Format::Raw32 => 4,
+            Format::Npy => 8,
+        }
+    }
+
+    /// Bytes that a band takes, with what is kept of its surroundings.
+    fn memory(&self) -> u64 {
+        const BYTES: u64 = 48; // of a pixel: position, value, colours, lines, and a row on its way into the file
+        let (_, _, columns, _) = self.view.drawn();
+        (columns as u64).saturating_mul(self.band() as u64 + 4).saturating_mul(BYTES)
+    }
+}
+
+/// Another rectangle of the world.
+fn rectangle_view([x, y, width, height]: [f64; 4]) -> anyhow::Result<View> {
+    let words = |words: &str| usage(format!("--view {x},{y},{width},{height}: {words}"));
+    if !(width > 0.0 && height > 0.0) {
+        return Err(words("width and height must be above 0"));
+    }
+    let ends = [x, y, x + width, y + height];
+    if !ends.iter().all(|end| end.abs() <= POSITION_LIMIT) {
+        return Err(words("the world ends at plus or minus 1e12"));
+    }
+    let map = Map { origin: (x, y), size: (width, height), ..Map::default() };
+    Ok(View::of_map(&map, 1, 1))
+}
+
+/// A region that lies within the view's pixels.
+fn within(
+    view: &View,
+    Four([x, y, width, height]): Four<usize>,
+) -> anyhow::Result<(usize, usize, usize, usize)> {
+    let words = |words: String| Err(usage(format!("--region {x},{y},{width},{height}: {words}")));
+    if width == 0 || height == 0 {
+        return words("width and height must be above 0".to_owned());
+    }
+    let fits =
+        |start: usize, length: usize, all: usize| start.checked_add(length).is_some_and(|end| end <= all);
+    if fits(x, width, view.columns) && fits(y, height, view.rows) {
+        return Ok((x, y, width, height));
+    }
+    words(format!("the whole is {} x {} pixels, and the region reaches beyond", view.columns, view.rows))
+}

@@ -1,0 +1,68 @@
+//! What a render's values become: numbers in a file, or the colours of a look.
+
+use catena_images::{Format, ImageError};
+use catena_looks::{Kind, Palette};
+
+use crate::arguments::{Bits, Look, Render};
+use crate::report::usage;
+
+/// What values become.
+#[derive(Clone, Debug)]
+pub(super) enum Style {
+    /// Samples of the format.
+    Values(Format),
+    /// A picture in colours of 8 bits.
+    Picture { kind: Kind, palette: &'static Palette, contours: u32 },
+}
+
+/// The style that a command line asks for, and whether its file can hold it.
+pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
+    let contours = arguments.contours.unwrap_or(0);
+    let kind = match arguments.look {
+        Look::Gray => Kind::Gray,
+        Look::Terrain => Kind::Terrain,
+        Look::Relief => Kind::Relief,
+    };
+    let named = arguments.palette.as_deref().map(Palette::named).transpose();
+    let palette = named.map_err(|error| usage(format!("--palette: {error}")))?;
+    if kind != Kind::Gray || contours > 0 {
+        check_picture(arguments)?;
+        return Ok(Style::Picture { kind, palette: palette.unwrap_or(&Palette::ALL[0]), contours });
+    }
+    if palette.is_some() {
+        return Err(usage("--palette colours terrain, relief and contours; this render is plain gray"));
+    }
+    values(arguments)
+}
+
+/// Looks are 8-bit colour, which only PNG holds.
+fn check_picture(arguments: &Render) -> anyhow::Result<()> {
+    let what = if arguments.look == Look::Gray { "--contours" } else { "--look" };
+    let format = format(arguments, 8)?;
+    if format != Format::Png8 {
+        let path = arguments.output.display();
+        return Err(usage(format!(
+            "{path}: {what} makes a picture in 8-bit colour, which only .png holds here"
+        )));
+    }
+    match arguments.bits {
+        Some(Bits::Sixteen) => Err(usage(format!("--bits 16: {what} makes a picture in 8-bit colour"))),
+        _ => Ok(()),
+    }
+}
+
+fn values(arguments: &Render) -> anyhow::Result<Style> {
+    let bits = match arguments.bits {
+        Some(Bits::Eight) => 8,
+        Some(Bits::Sixteen) | None => 16,
+    };
+    let format = format(arguments, bits)?;
+    match (format, arguments.bits) {
+        (Format::Png8 | Format::Png16, _) | (_, None) => Ok(Style::Values(format)),
+        (_, Some(_)) => Err(usage(format!("{}: --bits is for .png alone", arguments.output.display()))),
+    }
+}
+
+fn format(arguments: &Render, bits: u8) -> anyhow::Result<Format> {
+    Format::of_path(&arguments.output, bits).map_err(|error: ImageError| usage(error.to_string()))
+}

@@ -1,0 +1,24 @@
+//! The way into the editor.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+/// Opens the editor with a graph, or with the last document.
+pub(crate) fn open_editor(_graph: Option<PathBuf>) -> anyhow::Result<()> {
+    if !has_display() {
+        bail!(
+            "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); \
+             use catena render, sample, export, check, verify or nodes instead, see catena --help"
+        );
+    }
+    bail!(
+        "this build has no editor; use catena render, sample, export, check, verify or nodes, see catena --help"
+    )
+}
+
+/// Whether there is something to open a window on. Elsewhere than on Linux there always is.
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET")
+}
