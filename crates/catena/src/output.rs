@@ -30,12 +30,12 @@ impl Output {
 
     /// Writes a piece of the result.
     pub(crate) fn write(&mut self, piece: fmt::Arguments<'_>) -> anyhow::Result<()> {
-        self.0.write_fmt(piece).map_err(fault)
+        self.0.write_fmt(piece).map_err(|error| fault(&error))
     }
 
     /// Hands on what has been written so far.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
-        self.0.flush().map_err(fault)
+        self.0.flush().map_err(|error| fault(&error))
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn is_reader_gone(error: &anyhow::Error) -> bool {
     error.downcast_ref::<ReaderGone>().is_some()
 }
 
-fn fault(error: io::Error) -> anyhow::Error {
+fn fault(error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::BrokenPipe => ReaderGone.into(),
         _ => anyhow!("standard output can't be written: {error}"),
