@@ -119,7 +119,7 @@ impl Names<'_, '_, '_> {
         }
     }
 
-    /// "continents to bend"; the input too, where that alone wouldn't tell two wires apart.
+    /// "waves to bend"; the input too, where that alone wouldn't tell two wires apart.
     fn wire_name(&self, key: WireKey) -> String {
         let title = |key: NodeKey| self.scene.node(key).map_or("", |node| &node.title);
         let name = format!("{} {} {}", title(key.from.node), self.scene.style.words.to, title(key.to.node));

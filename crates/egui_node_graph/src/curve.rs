@@ -9,7 +9,7 @@ pub(crate) struct Curve {
 }
 
 /// Least and most reach of the level ends, in canvas units.
-const REACH: (f32, f32) = (24.0, 120.0);
+const REACH: (f32, f32) = (32.0, 280.0);
 
 impl Curve {
     /// The curve of a wire from `from` (an output) to `to` (an input), in canvas units.
@@ -18,7 +18,7 @@ impl Curve {
         let ahead = if gap.x >= 0.0 {
             (gap.x * 0.5).max((gap.y.abs() * 0.5).min(REACH.0))
         } else {
-            (gap.x.abs() * 0.5 + REACH.0).min(REACH.1)
+            (gap.x.abs() * 0.6 + REACH.0).min(REACH.1)
         };
         let reach = egui::vec2(ahead, 0.0);
         Self { points: [from, from + reach, to - reach, to] }
@@ -87,7 +87,7 @@ impl Curve {
     }
 }
 
-const MOST_PIECES: usize = 32;
+const MOST_PIECES: usize = 40;
 
 fn distance_to_segment(point: Pos2, a: Pos2, b: Pos2) -> f32 {
     let along = b - a;

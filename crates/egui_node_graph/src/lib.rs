@@ -92,7 +92,7 @@
 //! # Names
 //!
 //! Every node, pin and wire in sight has an accessible name and the bounds with which it is drawn: node
-//! "bend, Domain warp", pin "input of bend", wire "continents to bend". Tests find them by these.
+//! "bend, Twist", pin "input of bend", wire "waves to bend". Tests find them by these.
 //!
 //! Nothing is animated, and an idle canvas asks for no repaint.
 

@@ -117,7 +117,7 @@ pub struct Words {
     pub minimap: String,
     /// Between pin and node: "input of bend".
     pub of: String,
-    /// Between two nodes of a wire: "continents to bend".
+    /// Between two nodes of a wire: "waves to bend".
     pub to: String,
     /// Refusal where all inputs of a card are wired.
     pub all_taken: String,

@@ -32,12 +32,23 @@ fn paint_frame(pen: &Pen<'_>, scene: &Scene<'_, '_>, frame: &Frame<'_>, hovered:
         Stroke::new(style.edge_width, mix(tint, frame.colour, if hovered { 0.7 } else { 0.4 }))
     };
     pen.painter.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
-    let at = rect.min + vec2(pen.scale(style.padding), pen.scale(style.frame_title_height / 2.0));
+    paint_title(pen, frame, rect);
+}
+
+/// The title in its strip, or above the frame where the strip is too low for it.
+fn paint_title(pen: &Pen<'_>, frame: &Frame<'_>, rect: egui::Rect) {
+    let style = pen.style;
     let mut font = pen.font(&style.title_font);
     font.size = font.size.max(style.min_text + 1.0);
-    let colour = mix(colours.text, frame.colour, 0.4);
-    let width = rect.width() - pen.scale(2.0 * style.padding);
-    pen.line(at, Align2::LEFT_CENTER, &frame.title, font, colour, width);
+    let strip = pen.scale(style.frame_title_height);
+    let inset = pen.scale(style.padding);
+    let (at, anchor) = if strip > font.size * 1.4 {
+        (rect.min + vec2(inset, strip / 2.0), Align2::LEFT_CENTER)
+    } else {
+        (rect.min, Align2::LEFT_BOTTOM)
+    };
+    let colour = mix(style.colours.text, frame.colour, 0.4);
+    pen.line(at, anchor, &frame.title, font, colour, rect.width() - inset);
 }
 
 fn paint_comment(pen: &Pen<'_>, scene: &Scene<'_, '_>, comment: &Comment<'_>, hovered: bool) {

@@ -1,7 +1,9 @@
 //! Drawing in canvas units, text at its final size.
 
+use std::sync::Arc;
+
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Ui,
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Ui,
     text::{LayoutJob, TextWrapping},
 };
 
@@ -55,6 +57,17 @@ impl<'p> Pen<'p> {
         self.text(at, anchor, text, font, colour, width, 1)
     }
 
+    /// One line, shortened to `width` points, not drawn yet. `None` if it would be too small to read.
+    pub(crate) fn lay_out(
+        &self,
+        text: &str,
+        font: FontId,
+        colour: Color32,
+        width: f32,
+    ) -> Option<Arc<Galley>> {
+        self.lay_out_rows(text, font, colour, width, 1)
+    }
+
     /// At most `rows` lines, wrapped at `width` points.
     #[expect(clippy::too_many_arguments, reason = "what a text is")]
     pub(crate) fn text(
@@ -67,6 +80,20 @@ impl<'p> Pen<'p> {
         width: f32,
         rows: usize,
     ) -> Option<Rect> {
+        let galley = self.lay_out_rows(text, font, colour, width, rows)?;
+        let rect = anchor.anchor_size(at, galley.size());
+        self.painter.galley(rect.min, galley, colour);
+        Some(rect)
+    }
+
+    fn lay_out_rows(
+        &self,
+        text: &str,
+        font: FontId,
+        colour: Color32,
+        width: f32,
+        rows: usize,
+    ) -> Option<Arc<Galley>> {
         if text.is_empty() || font.size < self.style.min_text * 0.9 || width < font.size {
             return None;
         }
@@ -78,10 +105,7 @@ impl<'p> Pen<'p> {
             break_anywhere: rows == 1,
             ..Default::default()
         };
-        let galley = self.painter.layout_job(job);
-        let rect = anchor.anchor_size(at, galley.size());
-        self.painter.galley(rect.min, galley, colour);
-        Some(rect)
+        Some(self.painter.layout_job(job))
     }
 }
 

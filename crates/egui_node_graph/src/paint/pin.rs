@@ -66,7 +66,13 @@ fn name(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, key: PinKey, pin: &Pin<
         Side::Input if rows => write(vec2(inside, 0.0), Align2::LEFT_CENTER, colour),
         Side::Input => {
             let clear = pen.scale(style.pin_radius);
-            write(vec2(-clear * 1.4, -clear * 0.6), Align2::RIGHT_BOTTOM, colour);
+            let offset = vec2(-clear * 1.6, -clear * 0.4);
+            // On a ground of its own: wires that come from above pass here.
+            if let Some(galley) = pen.lay_out(&pin.name, font.clone(), colour, room) {
+                let rect = Align2::RIGHT_BOTTOM.anchor_size(centre + offset, galley.size());
+                pen.painter.rect_filled(rect, clear * 0.5, colours.canvas.gamma_multiply(0.8));
+                pen.painter.galley(rect.min, galley, colour);
+            }
         }
         Side::Output => write(vec2(-inside, 0.0), Align2::RIGHT_CENTER, colour),
     }

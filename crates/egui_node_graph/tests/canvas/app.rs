@@ -7,9 +7,9 @@ use egui_node_graph::{
     Target, View, Wire, WireKey,
 };
 
-pub(crate) const CONTINENTS: NodeKey = NodeKey(1);
+pub(crate) const WAVES: NodeKey = NodeKey(1);
 pub(crate) const BEND: NodeKey = NodeKey(2);
-pub(crate) const LAND: NodeKey = NodeKey(3);
+pub(crate) const BLEND: NodeKey = NodeKey(3);
 
 /// What tests read and change.
 pub(crate) struct App {
@@ -29,33 +29,33 @@ pub(crate) struct App {
 pub(crate) type Window = Harness<'static, App>;
 
 fn pin(name: &'static str) -> Pin<'static> {
-    Pin::new(name, "density", Color32::LIGHT_BLUE)
+    Pin::new(name, "result", Color32::LIGHT_BLUE)
 }
 
 pub(crate) fn card(key: NodeKey, title: &'static str, kind: &'static str, at: Pos2) -> Node<'static> {
-    let mut node = Node::new(key, title, at).with_subtitle(kind).with_output(pin("density"));
+    let mut node = Node::new(key, title, at).with_subtitle(kind).with_output(pin("result"));
     node.preview = Some(Preview { texture: None, aspect: 4.0 / 3.0 });
     node
 }
 
-/// continents -> bend, and land with two free inputs; pins of land refuse continents.
+/// waves -> bend, and blend with two free inputs; pins of blend refuse waves.
 pub(crate) fn view() -> View<'static> {
     View {
         nodes: vec![
-            card(CONTINENTS, "continents", "Simplex", pos2(40.0, 60.0)),
-            card(BEND, "bend", "Domain warp", pos2(320.0, 60.0)).with_input(pin("input")),
-            card(LAND, "land", "Mix", pos2(600.0, 160.0)).with_input(pin("a")).with_input(pin("b")),
+            card(WAVES, "waves", "Sine", pos2(40.0, 60.0)),
+            card(BEND, "bend", "Twist", pos2(320.0, 60.0)).with_input(pin("input")),
+            card(BLEND, "blend", "Mix", pos2(600.0, 160.0)).with_input(pin("a")).with_input(pin("b")),
         ],
-        wires: vec![Wire::new(PinKey::output(CONTINENTS, 0), PinKey::input(BEND, 0))],
+        wires: vec![Wire::new(PinKey::output(WAVES, 0), PinKey::input(BEND, 0))],
         ..View::default()
     }
 }
 
-pub(crate) const REFUSAL: &str = "continents may not feed a";
+pub(crate) const REFUSAL: &str = "waves may not feed a";
 
 pub(crate) fn rules(output: PinKey, input: PinKey) -> Result<(), String> {
     match (output.node, input) {
-        (CONTINENTS, PinKey { node: LAND, index: 0, .. }) => Err(REFUSAL.to_owned()),
+        (WAVES, PinKey { node: BLEND, index: 0, .. }) => Err(REFUSAL.to_owned()),
         (from, to) if from == to.node => Err("a node can't feed itself".to_owned()),
         _ => Ok(()),
     }

@@ -53,11 +53,9 @@ fn names_lie_where_things_are_drawn() {
         window.state_mut().state.zoom = zoom;
         window.state_mut().state.origin = origin;
         window.run();
-        let card = Rect::from_min_size(
-            screen(&window, pos2(320.0, 60.0)),
-            rect(&window, "bend, Domain warp").size(),
-        );
-        assert!((rect(&window, "bend, Domain warp").min - card.min).length() < 0.01);
+        let card =
+            Rect::from_min_size(screen(&window, pos2(320.0, 60.0)), rect(&window, "bend, Twist").size());
+        assert!((rect(&window, "bend, Twist").min - card.min).length() < 0.01);
         assert!((card.width() - 184.0 * zoom).abs() < 0.01);
         let drawn = shapes(&window);
         assert!(drawn.iter().any(|r| (r.min - card.min).length() < 2.0 && (r.max - card.max).length() < 2.0));
@@ -66,7 +64,7 @@ fn names_lie_where_things_are_drawn() {
         assert!(
             drawn.iter().any(|r| (r.center() - pin.center()).length() < 0.5 && r.width() < pin.width() + 5.0)
         );
-        let wire = rect(&window, "continents to bend");
+        let wire = rect(&window, "waves to bend");
         assert!((wire.left_center() - screen(&window, pos2(224.0, 120.0))).length() < 0.5, "{wire:?}");
         assert!((wire.right_center() - pin.center()).length() < 0.5, "{wire:?}");
     }
@@ -79,8 +77,8 @@ fn two_wires_between_the_same_two_nodes_have_names_of_their_own() {
         document.wires.push(Wire::new(PinKey::output(NodeKey(2), 0), PinKey::input(NodeKey(3), input)));
     }
     let window = window_of(App::new(document));
-    assert!(window.query_by_label("bend to land, a").is_some());
-    assert!(window.query_by_label("bend to land, b").is_some());
+    assert!(window.query_by_label("bend to blend, a").is_some());
+    assert!(window.query_by_label("bend to blend, b").is_some());
 }
 
 #[test]

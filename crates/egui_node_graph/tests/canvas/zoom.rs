@@ -3,7 +3,7 @@
 use egui::{Modifiers, PointerButton, Rect, pos2, vec2};
 use egui_node_graph::{Command, Item, PinKey, Target};
 
-use crate::app::{BEND, LAND, Window, centre, click, drag, drag_with, rect, screen, wheel, window};
+use crate::app::{BEND, BLEND, Window, centre, click, drag, drag_with, rect, screen, wheel, window};
 
 #[test]
 fn the_wheel_keeps_the_point_under_the_pointer() {
@@ -22,9 +22,9 @@ fn the_wheel_keeps_the_point_under_the_pointer() {
 #[test]
 fn the_middle_button_pans() {
     let mut window = window();
-    let before = rect(&window, "land, Mix");
+    let before = rect(&window, "blend, Mix");
     drag_with(&mut window, PointerButton::Middle, pos2(500.0, 450.0), pos2(440.0, 470.0), Modifiers::NONE);
-    assert_eq!(rect(&window, "land, Mix"), before.translate(vec2(-60.0, 20.0)));
+    assert_eq!(rect(&window, "blend, Mix"), before.translate(vec2(-60.0, 20.0)));
     assert_eq!(window.state().commands, []);
 }
 
@@ -40,12 +40,12 @@ fn hits_are_true_at_every_zoom() {
     for zoom in [0.3, 1.0, 2.0] {
         let mut window = window();
         at_zoom(&mut window, zoom);
-        let pin = centre(&window, "density of bend");
+        let pin = centre(&window, "result of bend");
         assert_eq!(pin, screen(&window, pos2(504.0, 120.0)));
         let targets = [
             (pin, Target::Pin(PinKey::output(BEND, 0))),
             (pin + vec2(6.0, -4.0), Target::Pin(PinKey::output(BEND, 0))),
-            (centre(&window, "bend, Domain warp"), Target::Item(Item::Node(BEND))),
+            (centre(&window, "bend, Twist"), Target::Item(Item::Node(BEND))),
             (screen(&window, pos2(560.0, 260.0)), Target::Canvas),
         ];
         for (at, target) in targets {
@@ -53,14 +53,14 @@ fn hits_are_true_at_every_zoom() {
             window.run_steps(2);
             assert_eq!(window.state().hovered, Some(target), "zoom {zoom}, {at:?}");
         }
-        let b = centre(&window, "b of land");
+        let b = centre(&window, "b of blend");
         drag(&mut window, pin, b);
         let connect =
-            Command::Connect { from: PinKey::output(BEND, 0), to: PinKey::input(LAND, 1), replaces: None };
+            Command::Connect { from: PinKey::output(BEND, 0), to: PinKey::input(BLEND, 1), replaces: None };
         assert_eq!(window.state().commands, [connect], "zoom {zoom}");
-        let start = centre(&window, "land, Mix");
+        let start = centre(&window, "blend, Mix");
         drag(&mut window, start, start + vec2(30.0, 0.0));
-        let moved = Command::Move(vec![(Item::Node(LAND), pos2(600.0 + 30.0 / zoom, 160.0))]);
+        let moved = Command::Move(vec![(Item::Node(BLEND), pos2(600.0 + 30.0 / zoom, 160.0))]);
         let Some(Command::Move(by)) = window.state().commands.last() else { panic!("a move") };
         assert!(by[0].1.distance(pos2(600.0 + 30.0 / zoom, 160.0)) < 1e-2, "{by:?} {moved:?}");
     }
@@ -74,15 +74,15 @@ fn zooming_to_things_brings_them_into_sight() {
     window.state_mut().state.zoom_all();
     window.run();
     let viewport = window.state().state.transform().viewport;
-    for name in ["continents, Simplex", "land, Mix"] {
+    for name in ["waves, Sine", "blend, Mix"] {
         assert!(viewport.contains_rect(rect(&window, name)), "{name}");
     }
-    let at = centre(&window, "land, Mix");
+    let at = centre(&window, "blend, Mix");
     click(&mut window, at, PointerButton::Primary, Modifiers::NONE);
     window.state_mut().state.zoom_to_selection();
     window.run();
     assert_eq!(window.state().state.zoom, 1.0);
-    assert!(rect(&window, "land, Mix").center().distance(viewport.center()) < 1.0);
+    assert!(rect(&window, "blend, Mix").center().distance(viewport.center()) < 1.0);
     window.state_mut().state.zoom_to([Rect::from_min_size(pos2(0.0, 0.0), vec2(2000.0, 100.0))]);
     window.run();
     assert!(window.state().state.zoom < 0.5);
