@@ -17,12 +17,16 @@
 //! ```
 
 mod body;
+mod build;
 mod bundle;
 mod context;
+mod cut;
 mod expression;
 mod fields;
 mod names;
+mod naming;
 mod number;
+mod order;
 mod place;
 mod plan;
 mod source;
@@ -81,6 +85,8 @@ pub struct FileRaster {
 pub struct Source {
     /// The text.
     pub text: String,
+    /// The methods of `Terrain`, one an output: `height`, or several called after their outputs.
+    pub methods: Vec<String>,
     /// Files that the text includes: names and bytes.
     pub files: Vec<(String, Vec<u8>)>,
     /// Which lines belong to which node: its name, and lines counted from 0. A node may have several spans.

@@ -3,7 +3,7 @@
 use catena_field::{Frame, NodeTag, Notes};
 
 /// A node sampled somewhere: what a comment announces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Owner {
     pub(crate) node: NodeTag,
     pub(crate) frame: Frame,

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use catena_field::{Program, Value, Yield};
 
 use crate::body::Method;
+use crate::build;
 use crate::bundle;
 use crate::context::{Context, Imports};
 use crate::fields::Fields;
 use crate::names::{Names, module};
 use crate::number::{pair, real};
-use crate::stages::{self, Finder};
+use crate::stages::{Finder, StagePlan};
 use crate::text::{Text, plain};
 use crate::{ExportError, RustOptions, Source};
 
@@ -29,6 +30,7 @@ pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Sour
         methods: &mut methods,
         plans: Vec::new(),
         known: HashMap::new(),
+        seen: HashMap::new(),
     };
     let stages = finder.stages(&program)?;
     let mut context = Context { imports: Imports::default(), stages: finder.plans, fields };
@@ -42,12 +44,14 @@ pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Sour
         plan.reads("inputs").then(|| (plan.file_name(), bytes.collect()))
     });
     let (text, spans) = text.finish();
-    Ok(Source { text, files: files.collect(), spans })
+    let (files, methods) = (files.collect(), outputs.into_iter().map(|(name, _)| name).collect());
+    Ok(Source { text, methods, files, spans })
 }
 
 /// The public methods: one is called `height`, several after their outputs.
 fn outputs(program: &Program, methods: &mut Names) -> Vec<(String, Value)> {
-    let outputs: Vec<(&str, Value)> = stages::outputs(program).collect();
+    let names = program.notes.outputs.iter().map(String::as_str);
+    let outputs: Vec<(&str, Value)> = names.zip(program.code.outputs.iter().copied()).collect();
     match outputs[..] {
         [(_, output)] => vec![(methods.fresh("height"), output)],
         _ => outputs.into_iter().map(|(name, output)| (methods.fresh(name), output)).collect(),
@@ -63,13 +67,13 @@ fn methods_of(
     let mut text = Text::default();
     for (name, output) in outputs {
         text.blank();
-        let words = format!("The {name} at (x, y) in world units, x to the right and y down.");
+        let words = format!("The {name} at (x, y): world units, x to the right, y down.");
         let method = Method { program, output: *output, stages, name, words: &words, public: true };
         method.write(context, &mut text)?;
     }
     for index in 0..context.stages.len() {
         text.blank();
-        stages::write(index, context, &mut text)?;
+        build::write(index, context, &mut text)?;
     }
     Ok(text)
 }
@@ -84,7 +88,7 @@ fn header(program: &Program, outputs: &[(String, Value)], options: &RustOptions<
         text.comment(0, &format!("Content hash: {}", plain(options.graph_hash)));
         text.line(0, "//");
     }
-    let (x, y) = options.goldens.first().map_or_else(|| program.map.centre(), |(x, y, _)| (*x, *y));
+    let (x, y) = program.map.centre();
     let (x, y, seed) = (real(x), real(y), program.map.seed);
     text.comment(0, &format!("mod {module};"));
     text.comment(0, "fn main() {");
@@ -156,6 +160,11 @@ fn rectangle(program: &Program, context: &Context, text: &mut Text) {
 fn structure(context: &Context, text: &mut Text) {
     text.line(0, "/// The terrain of one world.");
     text.line(0, "#[derive(Clone, Debug)]");
+    if context.fields.list.is_empty() && context.stages.is_empty() {
+        text.line(0, "pub struct Terrain {}");
+        text.blank();
+        return;
+    }
     text.line(0, "pub struct Terrain {");
     for field in &context.fields.list {
         let first = text.next();
@@ -179,6 +188,11 @@ fn new(program: &Program, context: &Context, text: &mut Text) {
     text.line(1, &format!("/// The world of a map's seed; the graph's own is {}.", program.map.seed));
     text.line(1, &format!("pub fn new({seed}: i64) -> Self {{"));
     let staged = !context.stages.is_empty();
+    if !staged && context.fields.list.is_empty() {
+        text.line(2, "Self {}");
+        text.line(1, "}");
+        return;
+    }
     text.line(2, if staged { "let mut terrain = Self {" } else { "Self {" });
     for field in &context.fields.list {
         let first = text.next();
@@ -225,7 +239,7 @@ fn reals(bytes: &[u8]) -> Vec<f64> {
 ";
 
 fn helpers(context: &Context, text: &mut Text) {
-    if context.stages.iter().any(stages::StagePlan::samples) {
+    if context.stages.iter().any(StagePlan::samples) {
         text.verbatim(SAMPLED);
     }
     if context.stages.iter().any(|plan| plan.file.is_some() && plan.reads("inputs")) {

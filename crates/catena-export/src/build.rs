@@ -1,0 +1,81 @@
+//! The methods that build stages, and those that give them their inputs.
+
+use catena_field::Yield;
+
+use crate::ExportError;
+use crate::body::Method;
+use crate::context::Context;
+use crate::stages::{Input, InputField, StagePlan};
+use crate::text::Text;
+
+/// Writes the method that builds a stage, and those of its inputs.
+pub(crate) fn write(index: usize, context: &mut Context, text: &mut Text) -> Result<(), ExportError> {
+    let plan = std::mem::take(&mut context.stages[index].inputs);
+    let first = text.next();
+    context.stages[index].write_build(&plan, &context.stages, text);
+    text.mark(&context.stages[index].stage.node, first);
+    for input in &plan {
+        let Input::Field(field) = input else { continue };
+        text.blank();
+        let stage = &context.stages[index];
+        let words = format!("What {} reads.", stage.stage.node);
+        let InputField { program, stages, method } = &**field;
+        let [output] = program.code.outputs[..] else { return Err(ExportError::NoOutput) };
+        Method { program, output, stages, name: method, words: &words, public: false }
+            .write(context, text)?;
+    }
+    context.stages[index].inputs = plan;
+    Ok(())
+}
+
+impl StagePlan {
+    fn write_build(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
+        let seed = if self.reads("seed") { ", seed: i64" } else { "" };
+        let yields = match self.call.yields {
+            Yield::Layers(count) => format!("[Raster; {count}]"),
+            Yield::Numbers(count) => format!("[f64; {count}]"),
+        };
+        text.line(1, &format!("/// Builds {}: {}.", self.stage.node, self.title));
+        text.line(1, &format!("fn {}(&self{seed}) -> {yields} {{", self.method));
+        let (columns, rows) = self.shape();
+        let full = self.file.as_ref().and_then(|file| file.full_range);
+        for (name, value) in [
+            ("columns", columns.to_string()),
+            ("rows", rows.to_string()),
+            ("origin", "ORIGIN".to_owned()),
+            ("size", "SIZE".to_owned()),
+            ("full_range: Option<f64>", format!("{full:?}")),
+        ] {
+            if self.reads(name.split(':').next().unwrap_or_default()) {
+                text.line(2, &format!("let {name} = {value};"));
+            }
+        }
+        if self.reads("inputs") {
+            self.write_inputs(inputs, stages, text);
+        }
+        text.line(2, &self.call.expression);
+        text.line(1, "}");
+    }
+
+    fn write_inputs(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
+        let (columns, rows) = self.shape();
+        let input = |input: &Input| match input {
+            Input::Layer(stage, layer) => format!("self.{}[{layer}].values().to_vec()", stages[*stage].field),
+            Input::Field(field) => {
+                format!("sampled({columns}, {rows}, |x, y| self.{}(x, y))", field.method)
+            }
+        };
+        let mut lines: Vec<String> = inputs.iter().map(input).collect();
+        if self.file.is_some() {
+            lines.insert(0, format!("reals(include_bytes!({:?}))", self.file_name()));
+        }
+        match &lines[..] {
+            [line] => text.line(2, &format!("let inputs = vec![{line}];")),
+            _ => {
+                text.line(2, "let inputs = vec![");
+                lines.iter().for_each(|line| text.line(3, &format!("{line},")));
+                text.line(2, "];");
+            }
+        }
+    }
+}

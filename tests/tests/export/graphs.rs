@@ -1,0 +1,38 @@
+//! The documents of graphs/: each alone, each to the bit.
+
+use std::path::PathBuf;
+
+use catena_graph::load;
+
+use crate::bench::{Case, compare, compile_alone};
+
+pub(crate) fn graphs() -> Vec<Case> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../graphs");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("graphs/ is there")
+        .map(|entry| entry.expect("it can be listed").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ron"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| graph(path)).collect()
+}
+
+fn graph(path: &std::path::Path) -> Case {
+    let (text, loaded) = load(path).unwrap_or_else(|fault| panic!("{fault}"));
+    let viewed = loaded.document.view().node.clone();
+    let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+    Case::of_text(&name, &text, &[&viewed], path.parent().expect("it lies in a folder"))
+}
+
+#[test]
+fn every_graph_returns_the_references_bits() {
+    let cases = graphs();
+    compare(&cases, 10_000).unwrap();
+}
+
+#[test]
+fn every_graph_compiles_alone() {
+    for case in graphs() {
+        compile_alone(&case.source, "2021").unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    }
+}
