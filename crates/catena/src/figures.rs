@@ -33,7 +33,8 @@ pub(crate) fn bytes(number: u128) -> String {
 #[cfg(unix)]
 pub(crate) fn room(folder: &Path) -> Option<u128> {
     let found = rustix::fs::statvfs(folder).ok()?;
-    Some(u128::from(found.f_bavail) * u128::from(found.f_frsize))
+    // Some file systems have no blocks to count.
+    (found.f_blocks > 0).then(|| u128::from(found.f_bavail) * u128::from(found.f_frsize))
 }
 
 /// Bytes that a file in `folder` may still take; none where the system doesn't say.

@@ -11,29 +11,29 @@ use catena_nodes::ParameterKind;
 
 use crate::arguments::{Check, Overrides};
 use crate::graph::Graph;
-use crate::report;
+use crate::report::{self, Usage};
 
 /// Tells the faults of all graphs; warnings alone are no failure.
 pub(crate) fn run(arguments: &Check) -> anyhow::Result<()> {
-    let mut faults = Vec::new();
-    let mut unreadable = Vec::new();
+    let (mut lines, mut failed) = (Vec::new(), false);
     for path in &arguments.graphs {
         match faults_of(path, &arguments.overrides) {
-            Ok(found) => faults.extend(found),
-            Err(error) if error.is::<report::Usage>() => return Err(error),
-            Err(error) => unreadable.push(format!("{error:#}")),
+            Ok(faults) => {
+                failed |= faults.iter().any(Fault::is_error);
+                lines.extend(faults.iter().map(words));
+            }
+            Err(error) if error.is::<Usage>() => return Err(error),
+            Err(error) => {
+                failed = true;
+                lines.push(format!("{error:#}"));
+            }
         }
     }
-    let failed = !unreadable.is_empty() || faults.iter().any(Fault::is_error);
-    let told = faults.iter().map(words).chain(unreadable).collect::<Vec<_>>().join("\n");
-    match failed {
-        true => bail!(told),
-        false if told.is_empty() => Ok(()),
-        false => {
-            report::lines(&told);
-            Ok(())
-        }
+    if failed {
+        bail!(lines.join("\n"));
     }
+    lines.iter().for_each(|line| report::lines(line));
+    Ok(())
 }
 
 /// A fault's line; that it is only a warning is said.

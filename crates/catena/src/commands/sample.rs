@@ -70,7 +70,7 @@ struct Points {
 }
 
 fn open(path: &Path) -> anyhow::Result<Points> {
-    let reader = |source: Box<dyn Read>| BufReader::with_capacity(1 << 16, source);
+    let reader = |source: Box<dyn Read>| BufReader::with_capacity(1 << 20, source);
     if path == Path::new("-") {
         return Ok(Points { name: "standard input".to_owned(), reader: reader(Box::new(io::stdin())) });
     }

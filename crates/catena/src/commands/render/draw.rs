@@ -1,5 +1,6 @@
 //! The drawing itself, band by band: neither values nor picture are ever whole in memory.
 
+use std::sync::mpsc;
 use std::thread;
 
 use anyhow::anyhow;
@@ -34,7 +35,10 @@ pub(super) fn rows(
 
 /// Values as they are; the format makes samples of them.
 fn values(plan: &Plan, prepared: &Prepared, encoder: &mut Encoder, control: &Control) -> anyhow::Result<()> {
-    prepared.bands(&plan.view, plan.band(), control, |_, outputs| Ok(encoder.write_rows(&outputs[0])?))
+    let write = |band: Vec<f64>| Ok(encoder.write_rows(&band)?);
+    written_beside(write, |send| {
+        prepared.bands(&plan.view, plan.band(), control, |_, outputs| send(outputs[0].clone()))
+    })
 }
 
 /// Colours. A look needs values around each pixel: bands and regions carry those of their surroundings, beyond the
@@ -51,19 +55,36 @@ fn picture(
     control.expect(columns as u64 * rows as u64);
     let apron = look.apron();
     let mut window = Window { plan, apron, values: Vec::new(), next: -(apron as i64) };
-    let mut pixels = Vec::new();
-    for first in (0..rows).step_by(plan.band()) {
-        control.check()?;
-        let height = plan.band().min(rows - first);
-        window.advance((first + height + apron) as i64, prepared);
-        let field = Field::with_apron(columns, height, apron, &window.values, plan.spacing(), map.size.0);
-        pixels.resize(columns * height * 3, 0);
-        draw(look, &field, &mut pixels)?;
-        encoder.write_colours(&pixels)?;
-        window.forget();
-        control.advance((columns * height) as u64);
-    }
-    Ok(())
+    let write = |band: Vec<u8>| Ok(encoder.write_colours(&band)?);
+    written_beside(write, |send| {
+        for first in (0..rows).step_by(plan.band()) {
+            control.check()?;
+            let height = plan.band().min(rows - first);
+            window.advance((first + height + apron) as i64, prepared);
+            let (values, spacing) = (&window.values, plan.spacing());
+            let field = Field::with_apron(columns, height, apron, values, spacing, map.size.0);
+            send(draw(look, &field, plan.threads)?)?;
+            window.forget();
+            control.advance((columns * height) as u64);
+        }
+        Ok(())
+    })
+}
+
+/// Lets a thread of its own write what the others have worked out, so that neither waits long for the other.
+fn written_beside<B: Send>(
+    write: impl FnMut(B) -> anyhow::Result<()> + Send,
+    work: impl FnOnce(&dyn Fn(B) -> anyhow::Result<()>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let (sender, bands) = mpsc::sync_channel(1);
+    thread::scope(|scope| {
+        let writer = scope.spawn(move || bands.into_iter().try_for_each(write));
+        let worked = work(&|band| sender.send(band).map_err(|_| anyhow!("writing stopped")));
+        drop(sender);
+        let written = writer.join().map_err(|_| anyhow!("writing failed"))?;
+        // Where writing stopped, its own fault is the one to tell.
+        written.and(worked)
+    })
 }
 
 /// Rows of values, a band's and its surroundings', that slide down the picture.
@@ -112,21 +133,21 @@ fn place(view: &View, column: i64, row: i64) -> (f64, f64) {
     )
 }
 
-/// All rows of a field, drawn on all cores.
-fn draw(look: &Look, field: &Field<'_>, pixels: &mut [u8]) -> anyhow::Result<()> {
-    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let share = field.rows().div_ceil(cores);
+/// All rows of a field, drawn by several threads.
+fn draw(look: &Look, field: &Field<'_>, threads: usize) -> anyhow::Result<Vec<u8>> {
+    let mut pixels = vec![0; field.columns() * field.rows() * 3];
+    let share = field.rows().div_ceil(threads);
     let parts = pixels.chunks_mut(share * field.columns() * 3);
     let starts = (0..field.rows()).step_by(share);
-    thread::scope(|scope| {
+    let ended = thread::scope(|scope| {
         let mut running = Vec::new();
         for (start, part) in starts.zip(parts) {
             let rows = start..(start + share).min(field.rows());
             running.push(scope.spawn(move || look.draw_rows(field, rows, part)));
         }
-        let ended = running.into_iter().all(|thread| thread.join().is_ok());
-        if ended { Ok(()) } else { Err(anyhow!("drawing a band failed")) }
-    })
+        running.into_iter().all(|thread| thread.join().is_ok())
+    });
+    if ended { Ok(pixels) } else { Err(anyhow!("drawing a band failed")) }
 }
 
 #[cfg(test)]

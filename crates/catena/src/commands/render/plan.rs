@@ -1,6 +1,8 @@
 //! What a render will draw, and whether format, memory and disk have room for it.
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::bail;
 use catena_evaluate::{Evaluator, Sampling, View};
@@ -25,6 +27,8 @@ pub(super) struct Plan {
     pub(super) view: View,
     pub(super) style: Style,
     pub(super) format: Format,
+    /// Threads that draw.
+    pub(super) threads: usize,
 }
 
 impl Plan {
@@ -47,7 +51,8 @@ impl Plan {
             Lattice::Corners => Sampling::Corners,
         };
         view.region = arguments.region.map(|region| within(&view, region)).transpose()?;
-        Ok(Self { path: arguments.output.clone(), view, style, format })
+        let threads = arguments.threads.map_or_else(cores, usize::from);
+        Ok(Self { path: arguments.output.clone(), view, style, format, threads })
     }
 
     /// World units between neighbouring samples, across and down.
@@ -88,9 +93,11 @@ impl Plan {
                 "{path}: {what} need {about}{wanted} on disk, and {room} are free; draw fewer, or elsewhere"
             );
         }
-        let needed = self.memory();
-        evaluator.afford(needed, || format!("{path}: {what}: a band of {} rows", self.band()))?;
-        Ok(())
+        let band = match self.band() {
+            1 => "one row".to_owned(),
+            rows => format!("a band of {rows} rows"),
+        };
+        Ok(evaluator.afford(self.memory(), || format!("{path}: {what}: {band}"))?)
     }
 
     fn is_png(&self) -> bool {
@@ -107,12 +114,20 @@ impl Plan {
         }
     }
 
-    /// Bytes that a band takes, with what is kept of its surroundings.
+    /// Bytes that bands take: one at work, one that waits, one on its way into the file.
     fn memory(&self) -> u64 {
-        const BYTES: u64 = 48; // of a pixel: position, value, colours, lines, and a row on its way into the file
-        let (_, _, columns, _) = self.view.drawn();
-        (columns as u64).saturating_mul(self.band() as u64 + 4).saturating_mul(BYTES)
+        let pixels = |rows: usize| (self.view.drawn().2 as u64).saturating_mul(rows as u64);
+        let (band, surroundings) = (self.band(), 4);
+        match self.style {
+            Style::Values(_) => pixels(3 * band + 1).saturating_mul(8),
+            // Of each pixel position and value, then colours and lines.
+            Style::Picture { .. } => pixels(band + surroundings).saturating_mul(48),
+        }
     }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Another rectangle of the world.
