@@ -5,9 +5,7 @@ use egui::{Id, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Respon
 use crate::{
     CanvasState, Command, Item, PinKey, Rules, Style, Target, Transform, View, access,
     gesture::{Gesture, Pointer, Turn},
-    hit::Hit,
-    navigate::Direction,
-    paint,
+    input, paint,
     scene::{Dragged, Scene},
     state::ZoomWish,
     transform::into_sight,
@@ -95,10 +93,10 @@ impl<'v, 'a> Canvas<'v, 'a> {
         let mut commands = Vec::new();
 
         self.grant_zoom_wish(state);
-        let takes_keys = takes_keys(ui, &response);
-        let space_tapped = watch_space(ui, &response, takes_keys, state);
+        let takes_keys = input::takes_keys(ui, &response);
+        let space_tapped = input::watch_space(ui, &response, takes_keys, state);
         self.wheel(ui, &response, state);
-        let point = pointer_point(ui, &response, state);
+        let point = input::pointer_point(ui, &response, state);
         self.follow_pointer(ui, point, state);
 
         let dragged = Dragged::by(&state.gesture, state.transform().to_canvas(point));
@@ -109,15 +107,19 @@ impl<'v, 'a> Canvas<'v, 'a> {
             commands.push(Command::Select(vec![Item::Node(node)]));
         }
         if takes_keys {
-            arrows(ui, &scene, state, &mut commands);
+            input::arrows(ui, &scene, state, &mut commands);
         }
 
+        if !commands.is_empty() {
+            // The document obeys after this frame: the next one shows it.
+            ui.ctx().request_repaint();
+        }
         let hovered = (matches!(state.gesture, Gesture::None | Gesture::Press(_))
             && response.contains_pointer())
         .then(|| scene.hit(point));
         let picture = paint::picture(ui, &scene, self.rules, &state.gesture, hovered, point);
         access::announce(ui, &response, &scene, hovered, picture.refusal.as_deref());
-        set_cursor(ui, &state.gesture, hovered, state.space_used.is_some());
+        input::set_cursor(ui, &state.gesture, hovered, state.space_used.is_some());
         CanvasResponse {
             takes_keys,
             hovered: hovered.map(|hit| hit.target),
@@ -226,7 +228,7 @@ impl<'v, 'a> Canvas<'v, 'a> {
             ui.input(|i| (i.modifiers, i.pointer.button_double_clicked(PointerButton::Primary)));
         let pointer = Pointer { point, modifiers, double };
         let mut turn = Turn { scene, rules: self.rules, pointer, commands };
-        if let Some((button, origin)) = new_press(ui, response, state) {
+        if let Some((button, origin)) = input::new_press(ui, response, state) {
             response.request_focus();
             turn.pointer.point = origin;
             turn.press(state, button);
@@ -243,89 +245,6 @@ impl<'v, 'a> Canvas<'v, 'a> {
         turn.drag(state);
         if !ui.input(|i| i.pointer.button_down(state.button)) {
             turn.release(std::mem::take(&mut state.gesture));
-            if matches!(turn.commands.last(), Some(Command::Move(_) | Command::Resize { .. })) {
-                // The document moves it now: the next frame shows that.
-                ui.ctx().request_repaint();
-            }
         }
     }
-}
-
-fn takes_keys(ui: &Ui, response: &Response) -> bool {
-    if !response.has_focus() || ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
-        return false;
-    }
-    let filter =
-        egui::EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    true
-}
-
-/// Follows the space bar, which pans when held; true when it was only tapped.
-fn watch_space(ui: &Ui, response: &Response, takes_keys: bool, state: &mut CanvasState) -> bool {
-    let unclaimed = response.contains_pointer() && ui.memory(|memory| memory.focused().is_none());
-    let (pressed, down, plain) =
-        ui.input(|i| (i.key_pressed(Key::Space), i.key_down(Key::Space), i.modifiers.is_none()));
-    if pressed && plain && (takes_keys || unclaimed) && state.space_used.is_none() {
-        state.space_used = Some(false);
-    }
-    if down {
-        return false;
-    }
-    state.space_used.take() == Some(false)
-}
-
-/// Where the pointer is; where it was last if it has left the window.
-fn pointer_point(ui: &Ui, response: &Response, state: &mut CanvasState) -> Pos2 {
-    let latest = ui.input(|i| i.pointer.interact_pos()).filter(|point| point.is_finite());
-    if let Some(point) = latest {
-        state.pointer = point;
-    } else if !response.rect.contains(state.pointer) {
-        state.pointer = response.rect.center();
-    }
-    state.pointer
-}
-
-/// The button that went down on the canvas in this frame, and where.
-fn new_press(ui: &Ui, response: &Response, state: &CanvasState) -> Option<(PointerButton, Pos2)> {
-    if !matches!(state.gesture, Gesture::None) {
-        return None;
-    }
-    let buttons = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle];
-    let button = buttons.into_iter().find(|button| ui.input(|i| i.pointer.button_pressed(*button)))?;
-    let mine = response.is_pointer_button_down_on() || response.clicked_by(button);
-    let origin = ui.input(|i| i.pointer.press_origin()).unwrap_or(state.pointer);
-    mine.then_some((button, origin))
-}
-
-/// Arrows walk along wires, extend the selection with Shift, nudge it with Ctrl.
-fn arrows(ui: &Ui, scene: &Scene<'_, '_>, state: &mut CanvasState, commands: &mut Vec<Command>) {
-    let pressed = Direction::ALL.into_iter().find(|direction| ui.input(|i| i.key_pressed(direction.key())));
-    let Some(direction) = pressed else { return };
-    let modifiers = ui.input(|i| i.modifiers);
-    if modifiers.alt {
-        return;
-    }
-    if modifiers.command || modifiers.ctrl {
-        commands.extend(scene.view.nudge(direction.vector() * scene.style.grid_step));
-        return;
-    }
-    let Some((node, command)) = scene.step(direction, modifiers.shift) else { return };
-    commands.push(command);
-    if let Some(at) = scene.at(node) {
-        let margin = scene.style.margin * 2.0 / state.zoom;
-        let sight = state.transform().visible().shrink(margin);
-        state.origin += into_sight(scene.cards[at].rect, sight);
-    }
-}
-
-fn set_cursor(ui: &Ui, gesture: &Gesture, hovered: Option<Hit>, space: bool) {
-    let icon = match (gesture, hovered) {
-        (Gesture::Pan { .. }, _) => egui::CursorIcon::Grabbing,
-        (Gesture::Cut { .. } | Gesture::Reroute { .. }, _) => egui::CursorIcon::Crosshair,
-        (_, Some(_)) if space => egui::CursorIcon::Grab,
-        (_, Some(hit)) => hit.cursor(),
-        _ => return,
-    };
-    ui.ctx().set_cursor_icon(icon);
 }
