@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Wires density nodes into terrain: an editor, and all of it without a window too.
 #[derive(Debug, Parser)]
-#[command(version, about, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(version, override_usage = "catena [GRAPH]\n       catena <COMMAND>")]
 pub(crate) struct Arguments {
     /// The graph to open in the editor; without it, the last document.
     pub(crate) graph: Option<PathBuf>,

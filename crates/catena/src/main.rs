@@ -28,8 +28,15 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
-    match arguments.command {
-        None => window::open_editor(arguments.graph),
+    let Arguments { graph, command } = arguments;
+    if let (Some(graph), Some(_)) = (&graph, &command) {
+        return Err(report::usage(format!(
+            "{} stands before the command; it belongs behind it",
+            graph.display()
+        )));
+    }
+    match command {
+        None => window::open_editor(graph),
         Some(Command::Render(render)) => commands::render::run(&render),
         Some(Command::Sample(sample)) => commands::sample::run(&sample),
         Some(Command::Export(export)) => commands::export::run(&export),

@@ -82,7 +82,7 @@ impl Plan {
                 "{path}: {what}: PNG holds at most {PNG_SIDE} pixels a side; write .npy, or tiles by --region"
             );
         }
-        let bytes = pixels * self.bytes_a_pixel();
+        let bytes = pixels.saturating_mul(self.bytes_a_pixel());
         // Terrain takes about half of its samples in a PNG.
         let (wanted, about) = if self.is_png() { (bytes / 2, "about ") } else { (bytes, "") };
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,0 +1,64 @@
+//! `export`: source that stands alone, with its files beside.
+
+use std::fs;
+use std::process::Command;
+
+use crate::harness::{Place, repository};
+
+#[test]
+fn the_source_tells_where_it_comes_from() {
+    let place = Place::new();
+    let text = place.prints("export @article");
+    let graph = fs::read_to_string(repository().join("graphs/article.ron")).expect("the graph");
+    assert!(
+        graph.lines().all(|line| text.contains(&format!("// {line}").trim_end().to_owned())),
+        "the graph's text"
+    );
+    assert!(
+        text.contains("// Content hash: ") && text.contains("0BSD") && text.contains("pub struct Terrain")
+    );
+    place.quietly("export @article -o terrain.rs");
+    assert_eq!(
+        String::from_utf8(place.bytes("terrain.rs")).expect("UTF-8"),
+        text,
+        "file and output are the same"
+    );
+    assert_eq!(place.names(), ["terrain.rs"]);
+    let overridden = place.prints("export @article --set bend.strength=31.5 --seed 9");
+    assert!(
+        overridden.contains("\"strength\": 31.5") && overridden.contains("seed: 9"),
+        "as it was overridden"
+    );
+}
+
+#[test]
+fn the_sources_own_test_holds() {
+    let place = Place::new();
+    place.quietly("export @canyon -o canyon.rs");
+    assert_eq!(place.names(), ["canyon.rs", "ground.f64"], "the raster lies beside");
+    let compiler = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let words = ["--edition", "2021", "-O", "-D", "warnings", "--test", "-o", "tests", "canyon.rs"];
+    let compiled =
+        Command::new(compiler).current_dir(place.path("")).args(words).output().expect("rustc runs");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let run = Command::new(place.path("tests")).output().expect("the tests run");
+    let told = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success() && told.contains("1 passed"), "{told}");
+    let goldens = String::from_utf8(place.bytes("canyon.rs")).expect("UTF-8");
+    let goldens = goldens.rsplit("#[cfg(test)]").next().expect("a test").lines();
+    assert_eq!(
+        goldens.filter(|line| line.trim_start().starts_with("((")).count().max(12),
+        12,
+        "a dozen positions"
+    );
+}
+
+#[test]
+fn rasters_need_a_place_beside() {
+    let place = Place::new();
+    place.run("export @canyon").fails(1, &["the source reads ground.f64 beside it", "-o FILE"]);
+    assert!(place.names().is_empty());
+    std::fs::create_dir(place.path("terrain.rs")).expect("a folder");
+    place.run("export @canyon -o terrain.rs").fails(1, &["terrain.rs: not a regular file"]);
+    assert_eq!(place.names(), ["terrain.rs"], "no raster without its source");
+}

@@ -1,0 +1,13 @@
+//! The binary, run as people run it: exit codes, words, and what it writes.
+
+mod check;
+mod export;
+mod formats;
+mod harness;
+mod pictures;
+mod refusals;
+mod render;
+mod sample;
+mod stop;
+mod usage;
+mod verify;
