@@ -1,5 +1,7 @@
 //! Names and bounds for screen readers and tests, and tooltips.
 
+use std::collections::HashMap;
+
 use egui::{Id, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType, accesskit};
 
 use crate::{
@@ -107,12 +109,17 @@ impl Names<'_, '_, '_> {
 
     fn wires(&self) {
         let sight = self.scene.transform.visible();
+        let mut between = HashMap::new();
+        for wire in &self.scene.view.wires {
+            *between.entry((wire.key.from.node, wire.key.to.node)).or_insert(0) += 1;
+        }
         for (at, wire) in self.scene.view.wires.iter().enumerate() {
             let bounds =
                 self.scene.curves(at).iter().map(crate::curve::Curve::tight_bounds).reduce(Rect::union);
             let Some(bounds) = bounds.filter(|bounds| bounds.intersects(sight)) else { continue };
             let rect = self.scene.transform.rect_to_screen(bounds);
-            let name = self.wire_name(wire.key);
+            let twins = between.get(&(wire.key.from.node, wire.key.to.node)).copied().unwrap_or(0);
+            let name = self.wire_name(wire.key, twins > 1);
             self.name(Item::Wire(wire.key), rect, || {
                 WidgetInfo::selected(WidgetType::Button, true, wire.selected, &name)
             });
@@ -120,14 +127,12 @@ impl Names<'_, '_, '_> {
     }
 
     /// "waves to bend"; the input too, where that alone wouldn't tell two wires apart.
-    fn wire_name(&self, key: WireKey) -> String {
+    fn wire_name(&self, key: WireKey, with_input: bool) -> String {
         let title = |key: NodeKey| self.scene.node(key).map_or("", |node| &node.title);
         let name = format!("{} {} {}", title(key.from.node), self.scene.style.words.to, title(key.to.node));
-        let Some(to) = self.scene.node(key.to.node).filter(|node| node.inputs.len() > 1) else { return name };
-        let same = |other: &WireKey| other.from.node == key.from.node && other.to.node == key.to.node;
-        let twins = self.scene.view.wires.iter().filter(|wire| same(&wire.key)).count();
-        match to.inputs.get(key.to.index) {
-            Some(pin) if twins > 1 => format!("{name}, {}", pin.name),
+        let input = self.scene.node(key.to.node).and_then(|node| node.inputs.get(key.to.index));
+        match input {
+            Some(pin) if with_input => format!("{name}, {}", pin.name),
             _ => name,
         }
     }

@@ -24,14 +24,14 @@ fn paint_frame(pen: &Pen<'_>, scene: &Scene<'_, '_>, frame: &Frame<'_>, hovered:
     }
     let radius = pen.scale(style.frame_radius);
     let tint = mix(colours.canvas, frame.colour, style.frame_tint);
-    pen.painter.rect_filled(rect, radius, tint);
+    pen.rect_filled(rect, radius, tint);
     let caught = scene.boxed().is_some_and(|boxed| boxed.contains_rect(scene.frame_rect(frame)));
     let stroke = if frame.selected || caught {
         Stroke::new(style.selected_width, colours.accent)
     } else {
         Stroke::new(style.edge_width, mix(tint, frame.colour, if hovered { 0.7 } else { 0.4 }))
     };
-    pen.painter.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
+    pen.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
     paint_title(pen, frame, rect);
 }
 
@@ -59,13 +59,13 @@ fn paint_comment(pen: &Pen<'_>, scene: &Scene<'_, '_>, comment: &Comment<'_>, ho
         return;
     }
     let radius = pen.scale(style.inner_radius);
-    pen.painter.rect_filled(rect, radius, colours.raised);
+    pen.rect_filled(rect, radius, colours.raised);
     let stroke = match (scene.is_lit(comment.selected, canvas_rect), hovered) {
         (true, _) => Stroke::new(style.selected_width, colours.accent),
         (false, true) => Stroke::new(style.edge_width, colours.edge),
         (false, false) => Stroke::new(style.edge_width, colours.line),
     };
-    pen.painter.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
+    pen.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
     let padding = pen.scale(style.padding * 0.75);
     let room = rect.shrink(padding);
     let font = pen.font(&style.text_font);

@@ -49,7 +49,7 @@ fn bypass_line(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize) {
         let ends = [Side::Input, Side::Output].map(|side| placed.rect.min + placed.card.pin(side, 0));
         let ends = ends.map(|end| pen.transform.to_screen(end));
         let width = pen.style.wire_width * pen.transform.zoom.clamp(0.5, 1.0);
-        pen.painter.line_segment(ends, Stroke::new(width, output.colour));
+        pen.line_segment(ends, Stroke::new(width, output.colour));
     }
 }
 
@@ -58,18 +58,37 @@ fn body(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, hovered: bool, overlay:
     let (node, placed) = (&scene.view.nodes[at], &scene.cards[at]);
     let rect = pen.transform.rect_to_screen(placed.rect);
     let radius = pen.scale(style.card_radius);
-    pen.painter.rect_filled(rect, radius, colours.card);
+    let stroke = edge(pen, scene, at, hovered, overlay);
+    if !node.viewed && !node.hatched {
+        pen.add(RectShape::new(rect, radius, colours.card, stroke, StrokeKind::Inside));
+        return double_edge(pen, node, rect, stroke);
+    }
+    pen.rect_filled(rect, radius, colours.card);
     if node.viewed {
         let top = pen.transform.rect_to_screen(placed.card.header.translate(placed.rect.min.to_vec2()));
         let radius = radius.round().min(255.0) as u8;
         let corners = egui::CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
-        pen.painter.rect_filled(top, corners, mix(colours.card, colours.accent, 0.14));
+        pen.rect_filled(top, corners, mix(colours.card, colours.accent, 0.14));
     }
     if node.hatched {
         hatch(pen, rect);
     }
+    pen.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
+    double_edge(pen, node, rect, stroke);
+}
+
+fn double_edge(pen: &Pen<'_>, node: &Node<'_>, rect: Rect, stroke: Stroke) {
+    if node.double_border {
+        let gap = pen.scale(DOUBLE_GAP);
+        pen.rect_stroke(rect.expand(gap), pen.scale(pen.style.card_radius) + gap, stroke, StrokeKind::Inside);
+    }
+}
+
+fn edge(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, hovered: bool, overlay: &Overlay) -> Stroke {
+    let (style, colours) = (pen.style, &pen.style.colours);
+    let (node, placed) = (&scene.view.nodes[at], &scene.cards[at]);
     let thin = |colour| Stroke::new(style.edge_width, colour);
-    let stroke = if overlay.refused_by == Some(node.key) {
+    if overlay.refused_by == Some(node.key) {
         thin(colours.bad)
     } else if overlay.accepted_by == Some(node.key) {
         thin(colours.accent)
@@ -79,11 +98,6 @@ fn body(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, hovered: bool, overlay:
         thin(colours.bad)
     } else {
         thin(if hovered { colours.edge } else { colours.line })
-    };
-    pen.painter.rect_stroke(rect, radius, stroke, StrokeKind::Inside);
-    if node.double_border {
-        let gap = pen.scale(DOUBLE_GAP);
-        pen.painter.rect_stroke(rect.expand(gap), radius + gap, stroke, StrokeKind::Inside);
     }
 }
 
@@ -96,7 +110,7 @@ fn hatch(pen: &Pen<'_>, rect: Rect) {
         let over = (start - rect.right()).max(0.0);
         let from = pos2(start - over, rect.top() + over);
         let down = (rect.bottom() - from.y).min(from.x - rect.left());
-        pen.painter.line_segment([from, from + vec2(-down, down)], stroke);
+        pen.line_segment([from, from + vec2(-down, down)], stroke);
         start += step;
     }
 }
@@ -178,22 +192,22 @@ fn preview(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize) {
             picture(pen, rect, radius, texture, tint);
         }
         None => {
-            pen.painter.rect_filled(rect, radius, colours.raised);
+            pen.rect_filled(rect, radius, colours.raised);
         }
     }
     if let Some(done) = node.progress {
         let height = pen.scale(style.progress_height).max(1.0);
         let top = rect.bottom() + pen.scale(style.padding / 3.0);
         let bar = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), height));
-        pen.painter.rect_filled(bar, height / 2.0, colours.line);
+        pen.rect_filled(bar, height / 2.0, colours.line);
         let part = bar.with_max_x(bar.left() + bar.width() * done.clamp(0.0, 1.0));
-        pen.painter.rect_filled(part, height / 2.0, colours.accent);
+        pen.rect_filled(part, height / 2.0, colours.accent);
     }
 }
 
 fn picture(pen: &Pen<'_>, rect: Rect, radius: u8, texture: TextureId, tint: Color32) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    pen.painter.add(RectShape::filled(rect, radius, tint).with_texture(texture, whole));
+    pen.add(RectShape::filled(rect, radius, tint).with_texture(texture, whole));
 }
 
 /// The error's words and the footer.

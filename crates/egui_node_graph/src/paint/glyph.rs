@@ -28,7 +28,7 @@ pub(crate) fn paint(pen: &Pen<'_>, glyph: &Glyph<'_>, centre: Pos2, colour: Colo
             return;
         }
     };
-    pen.painter.add(shape);
+    pen.add(shape);
 }
 
 fn waves(pen: &Pen<'_>, centre: Pos2, r: f32, colour: Color32) {
@@ -38,6 +38,6 @@ fn waves(pen: &Pen<'_>, centre: Pos2, r: f32, colour: Color32) {
             let t = piece as f32 / PIECES as f32;
             centre + vec2((t * 2.4 - 1.2) * r, (y - 0.3 * (t * std::f32::consts::TAU).sin()) * r)
         };
-        pen.painter.line((0..=PIECES).map(point).collect(), Stroke::new(r * 0.4, colour));
+        pen.polyline((0..=PIECES).map(point).collect(), Stroke::new(r * 0.4, colour));
     }
 }

@@ -9,7 +9,7 @@ use super::Pen;
 /// Fills the viewport with background and dots. Far out every second dot is left away, and so on.
 pub(crate) fn paint(pen: &Pen<'_>) {
     let viewport = pen.transform.viewport;
-    pen.painter.rect_filled(viewport, 0.0, pen.style.colours.canvas);
+    pen.rect_filled(viewport, 0.0, pen.style.colours.canvas);
     let mut step = pen.style.grid_step;
     if step <= 0.0 {
         return;
@@ -22,7 +22,7 @@ pub(crate) fn paint(pen: &Pen<'_>) {
     let uv = Rect::from_min_max((uv(viewport.min) - whole).to_pos2(), (uv(viewport.max) - whole).to_pos2());
     let mut mesh = Mesh::with_texture(tile(pen, pen.scale(step)).id());
     mesh.add_rect_with_uv(viewport, uv, pen.style.colours.grid);
-    pen.painter.add(Shape::mesh(mesh));
+    pen.add(Shape::mesh(mesh));
 }
 
 /// A white dot in the middle of a tile of about as many pixels as it will take: made anew when those change.

@@ -1,6 +1,6 @@
 //! The minimap: everything small, with the part in sight.
 
-use egui::{Pos2, Rect, Stroke, StrokeKind, vec2};
+use egui::{Pos2, Rect, Shape, Stroke, StrokeKind, epaint::Mesh, vec2};
 
 use super::{Pen, pen::mix};
 use crate::scene::Scene;
@@ -44,10 +44,12 @@ pub(crate) fn paint(pen: &Pen<'_>, scene: &Scene<'_, '_>) {
         let corner = |position: Pos2| rect.center() + (position - shown.center()) * scale;
         Rect::from_min_max(corner(part.min), corner(part.max))
     };
-    pen.painter.rect_filled(rect, style.inner_radius, colours.card.gamma_multiply(0.92));
-    let painter = pen.painter.with_clip_rect(rect.intersect(pen.painter.clip_rect()));
+    pen.rect_filled(rect, style.inner_radius, colours.card.gamma_multiply(0.92));
+    // One mesh: a shape for each of thousands of nodes would cost more than the canvas.
+    let mut mesh = Mesh::default();
+    let mut mark = |part: Rect, colour| mesh.add_colored_rect(place(part).intersect(rect), colour);
     for frame in &scene.view.frames {
-        painter.rect_filled(place(scene.frame_rect(frame)), 1.0, mix(colours.card, frame.colour, 0.25));
+        mark(scene.frame_rect(frame), mix(colours.card, frame.colour, 0.25));
     }
     for (node, placed) in scene.view.nodes.iter().zip(&scene.cards) {
         let colour = match (node.selected, node.error.is_some()) {
@@ -55,9 +57,10 @@ pub(crate) fn paint(pen: &Pen<'_>, scene: &Scene<'_, '_>) {
             (false, true) => colours.bad,
             (false, false) => mix(colours.edge, node.colour, 0.5),
         };
-        painter.rect_filled(place(placed.rect), 1.0, colour.gamma_multiply(0.8));
+        mark(placed.rect, colour.gamma_multiply(0.8));
     }
+    pen.add(Shape::mesh(mesh));
     let sight = place(pen.transform.visible()).intersect(rect.shrink(1.0));
-    painter.rect_stroke(sight, 2.0, Stroke::new(1.0, colours.mute), StrokeKind::Inside);
-    pen.painter.rect_stroke(rect, style.inner_radius, Stroke::new(1.0, colours.line), StrokeKind::Inside);
+    pen.rect_stroke(sight, 2.0, Stroke::new(1.0, colours.mute), StrokeKind::Inside);
+    pen.rect_stroke(rect, style.inner_radius, Stroke::new(1.0, colours.line), StrokeKind::Inside);
 }

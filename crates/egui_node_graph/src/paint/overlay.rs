@@ -101,12 +101,12 @@ impl Overlay {
         }
         if let Some(line) = self.line {
             let ends = line.map(|end| pen.transform.to_screen(end));
-            pen.painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, self.mark), 6.0, 4.0));
+            pen.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, self.mark), 6.0, 4.0));
         }
         if let Some(boxed) = scene.boxed() {
             let rect = pen.transform.rect_to_screen(boxed);
-            pen.painter.rect_filled(rect, 0.0, colours.accent.gamma_multiply(0.08));
-            pen.painter.rect_stroke(rect, 0.0, Stroke::new(1.0, colours.accent), StrokeKind::Inside);
+            pen.rect_filled(rect, 0.0, colours.accent.gamma_multiply(0.08));
+            pen.rect_stroke(rect, 0.0, Stroke::new(1.0, colours.accent), StrokeKind::Inside);
         }
         if let Some(words) = &self.refusal {
             let text = format!("{} {words}", pen.style.words.error_mark);
@@ -123,9 +123,9 @@ impl Overlay {
         let mut rect = Rect::from_min_size(self.point + vec2(14.0, 14.0), size);
         rect = rect.translate((viewport.max - rect.max).min(vec2(0.0, 0.0)));
         let ground = mix(style.colours.raised, colour, 0.08);
-        pen.painter.rect_filled(rect, style.inner_radius, ground);
-        pen.painter.rect_stroke(rect, style.inner_radius, Stroke::new(1.0, colour), StrokeKind::Inside);
+        pen.rect_filled(rect, style.inner_radius, ground);
+        pen.rect_stroke(rect, style.inner_radius, Stroke::new(1.0, colour), StrokeKind::Inside);
         let place = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect);
-        pen.painter.galley(place.min, galley, colour);
+        pen.galley(place.min, galley, colour);
     }
 }

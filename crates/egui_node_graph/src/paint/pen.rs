@@ -1,9 +1,10 @@
 //! Drawing in canvas units, text at its final size.
 
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 
 use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Ui,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
+    epaint::{CircleShape, RectShape},
     text::{LayoutJob, TextWrapping},
 };
 
@@ -14,19 +15,70 @@ pub(crate) struct Pen<'p> {
     pub(crate) painter: Painter,
     pub(crate) style: &'p Style,
     pub(crate) transform: Transform,
+    /// Drawn, but not handed to egui yet: that costs a lock, so it is done for many at once.
+    shapes: RefCell<Vec<Shape>>,
+}
+
+impl Drop for Pen<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
 }
 
 impl<'p> Pen<'p> {
     pub(crate) fn new(ui: &Ui, scene: &Scene<'p, '_>) -> Self {
         let painter = ui.painter_at(scene.transform.viewport);
-        Self { painter, style: scene.style, transform: scene.transform }
+        Self { painter, style: scene.style, transform: scene.transform, shapes: RefCell::default() }
     }
 
-    /// The same, drawing at a part of its opacity.
+    /// The same, drawing at a part of its opacity. Draw with it, drop it, then go on with this one.
     pub(crate) fn faded(&self, opacity: f32) -> Self {
+        self.flush();
         let mut painter = self.painter.clone();
         painter.multiply_opacity(opacity);
-        Self { painter, style: self.style, transform: self.transform }
+        Self { painter, style: self.style, transform: self.transform, shapes: RefCell::default() }
+    }
+
+    fn flush(&self) {
+        self.painter.extend(self.shapes.take());
+    }
+
+    pub(crate) fn add(&self, shape: impl Into<Shape>) {
+        self.shapes.borrow_mut().push(shape.into());
+    }
+
+    pub(crate) fn extend(&self, shapes: impl IntoIterator<Item = Shape>) {
+        self.shapes.borrow_mut().extend(shapes);
+    }
+
+    pub(crate) fn rect_filled(&self, rect: Rect, radius: impl Into<CornerRadius>, fill: Color32) {
+        self.add(RectShape::filled(rect, radius, fill));
+    }
+
+    pub(crate) fn rect_stroke(
+        &self,
+        rect: Rect,
+        radius: impl Into<CornerRadius>,
+        stroke: Stroke,
+        kind: StrokeKind,
+    ) {
+        self.add(RectShape::stroke(rect, radius, stroke, kind));
+    }
+
+    pub(crate) fn circle(&self, center: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
+        self.add(CircleShape { center, radius, fill, stroke });
+    }
+
+    pub(crate) fn line_segment(&self, ends: [Pos2; 2], stroke: Stroke) {
+        self.add(Shape::line_segment(ends, stroke));
+    }
+
+    pub(crate) fn polyline(&self, points: Vec<Pos2>, stroke: Stroke) {
+        self.add(Shape::line(points, stroke));
+    }
+
+    pub(crate) fn galley(&self, at: Pos2, galley: Arc<Galley>, colour: Color32) {
+        self.add(Shape::galley(at, galley, colour));
     }
 
     /// Points of a length in canvas units.
@@ -82,7 +134,7 @@ impl<'p> Pen<'p> {
     ) -> Option<Rect> {
         let galley = self.lay_out_rows(text, font, colour, width, rows)?;
         let rect = anchor.anchor_size(at, galley.size());
-        self.painter.galley(rect.min, galley, colour);
+        self.galley(rect.min, galley, colour);
         Some(rect)
     }
 

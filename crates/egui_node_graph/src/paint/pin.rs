@@ -40,7 +40,7 @@ fn dot(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, key: PinKey, pin: &Pin<'
     let rim = if lit { colours.accent } else { pin.colour };
     let fill = if filled { rim } else { colours.canvas };
     let width = if pen.far() { 1.0 } else { (pen.scale(1.5)).clamp(1.0, 2.5) };
-    pen.painter.circle(centre, radius, fill, Stroke::new(width, rim));
+    pen.circle(centre, radius, fill, Stroke::new(width, rim));
 }
 
 /// Names stand where there are several pins: inside a card without a preview; beside one that has it,
@@ -70,8 +70,8 @@ fn name(pen: &Pen<'_>, scene: &Scene<'_, '_>, at: usize, key: PinKey, pin: &Pin<
             // On a ground of its own: wires that come from above pass here.
             if let Some(galley) = pen.lay_out(&pin.name, font.clone(), colour, room) {
                 let rect = Align2::RIGHT_BOTTOM.anchor_size(centre + offset, galley.size());
-                pen.painter.rect_filled(rect, clear * 0.5, colours.canvas.gamma_multiply(0.8));
-                pen.painter.galley(rect.min, galley, colour);
+                pen.rect_filled(rect, clear * 0.5, colours.canvas.gamma_multiply(0.8));
+                pen.galley(rect.min, galley, colour);
             }
         }
         Side::Output => write(vec2(-inside, 0.0), Align2::RIGHT_CENTER, colour),

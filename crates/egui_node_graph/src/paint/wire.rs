@@ -48,11 +48,11 @@ pub(crate) fn paint_curve(pen: &Pen<'_>, curve: &Curve, colour: Color32, style: 
     let width = pen.style.wire_width * zoom.clamp(0.5, 1.5) * if wide { 1.5 } else { 1.0 };
     match style {
         WireStyle::Single => {
-            pen.painter.add(Shape::line(points, Stroke::new(width, colour)));
+            pen.add(Shape::line(points, Stroke::new(width, colour)));
         }
         WireStyle::Double => {
-            pen.painter.add(Shape::line(points.clone(), Stroke::new(width * 2.5, colour)));
-            pen.painter.add(Shape::line(points, Stroke::new(width, pen.style.colours.canvas)));
+            pen.add(Shape::line(points.clone(), Stroke::new(width * 2.5, colour)));
+            pen.add(Shape::line(points, Stroke::new(width, pen.style.colours.canvas)));
         }
     }
 }
@@ -73,7 +73,7 @@ fn reroutes(pen: &Pen<'_>, scene: &Scene<'_, '_>, hovered: Option<Hit>) {
         let rim = if lit || on { colours.accent } else { reroute.colour };
         let radius = pen.scale(pen.style.pin_radius);
         let fill = if lit { rim } else { colours.canvas };
-        pen.painter.circle(pen.transform.to_screen(position), radius, fill, Stroke::new(1.5, rim));
+        pen.circle(pen.transform.to_screen(position), radius, fill, Stroke::new(1.5, rim));
     }
 }
 
@@ -116,15 +116,20 @@ impl Stream {
 
 /// All that is reached along `ends` from what is marked in `reached`.
 fn reach(mut reached: Vec<bool>, ends: &[(usize, usize)]) -> Vec<bool> {
-    let mut sorted = ends.to_vec();
-    sorted.sort_unstable();
+    const NONE: usize = usize::MAX;
+    // Of each node its last wire, of each wire the one before it from the same node.
+    let mut last = vec![NONE; reached.len()];
+    let before: Vec<usize> =
+        ends.iter().enumerate().map(|(wire, (from, _))| std::mem::replace(&mut last[*from], wire)).collect();
     let mut waiting: Vec<usize> = (0..reached.len()).filter(|at| reached[*at]).collect();
     while let Some(at) = waiting.pop() {
-        let first = sorted.partition_point(|(from, _)| *from < at);
-        for (_, to) in sorted[first..].iter().take_while(|(from, _)| *from == at) {
-            if !std::mem::replace(&mut reached[*to], true) {
-                waiting.push(*to);
+        let mut wire = last[at];
+        while wire != NONE {
+            let to = ends[wire].1;
+            if !std::mem::replace(&mut reached[to], true) {
+                waiting.push(to);
             }
+            wire = before[wire];
         }
     }
     reached
