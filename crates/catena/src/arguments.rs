@@ -195,6 +195,9 @@ pub(crate) enum Language {
     Rust,
 }
 
+/// The most pixels of a side: beyond, neighbours could not be told apart.
+const MOST_PIXELS: usize = 1 << 53;
+
 /// `WxH`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
@@ -217,6 +220,9 @@ impl FromStr for Size {
         let sides =
             text.split_once(['x', 'X', '×']).ok_or("two whole numbers with an x between, as in 512x384")?;
         let side = |text: &str| match text.trim().parse::<usize>() {
+            Ok(side) if side > MOST_PIXELS => {
+                Err(format!("{side} is too many; at most {MOST_PIXELS} a side"))
+            }
             Ok(0) | Err(_) => Err(format!("\"{text}\" is not a whole number of pixels above 0")),
             Ok(side) => Ok(side),
         };

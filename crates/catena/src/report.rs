@@ -52,7 +52,7 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
 fn command() -> clap::Command {
     let mut all = Arguments::command();
     all.build();
-    let called = std::env::args().nth(1).unwrap_or_default();
+    let called = std::env::args_os().nth(1).unwrap_or_default();
     all.find_subcommand(&called).cloned().unwrap_or(all)
 }
 

@@ -11,6 +11,7 @@ use catena_field::Control;
 use crate::arguments::{Sample, Two};
 use crate::graph::Stack;
 use crate::output::Output;
+use crate::progress;
 use crate::report::usage;
 
 /// The most positions that are worked out at a time.
@@ -27,7 +28,9 @@ pub(crate) fn run(arguments: &Sample) -> anyhow::Result<()> {
     let Stack { graph, program, .. } = arguments.source.open()?;
     let points = arguments.points.as_deref().map(open).transpose()?;
     let evaluator = Evaluator::new(EvaluatorOptions::default());
-    let prepared = evaluator.prepare(&program, &Control::new()).map_err(|error| graph.fault(error))?;
+    let control = Control::new();
+    let prepared = progress::with_bar(&control, "preparing", || evaluator.prepare(&program, &control));
+    let prepared = prepared.map_err(|error| graph.fault(error))?;
     let mut printer = Printer { prepared, output: Output::lock(), batch: Vec::new() };
     for Two(x, y) in &arguments.at {
         printer.add((*x, *y))?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::harness::{Place, TILT, repository};
+use crate::harness::{Place, Run, TILT, repository};
 
 #[test]
 fn the_repositorys_graphs_are_whole() {
@@ -145,4 +145,23 @@ fn what_only_lowering_and_reading_find_is_found() {
         run.err.contains("deep.ron: ") && run.err.contains("65536 operations") && run.err.contains("bake"),
         "{run:?}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let place = Place::new();
+    let name = OsStr::from_bytes(b"\xff.ron");
+    for words in ["check", "sample --at 1,2", "sample"] {
+        let output = place.command(words).arg(name).output().expect("the binary runs");
+        let run = Run::of(output);
+        assert!(run.code == Some(1) || words == "sample" && run.code == Some(2), "{run:?}");
+        assert!(!run.err.contains("panicked"), "{run:?}");
+    }
+    if std::fs::write(place.path("").join(name), TILT).is_ok() {
+        let output = place.command("sample --at 8,10").arg(name).output().expect("the binary runs");
+        assert_eq!(Run::of(output).out, "0.0\n");
+    }
 }

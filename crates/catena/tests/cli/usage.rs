@@ -14,6 +14,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("frobnicate tilt.ron", &["unexpected argument 'tilt.ron'"]),
         ("tilt.ron render tilt.ron -o x.png", &["tilt.ron stands before the command"]),
         ("render tilt.ron -o x.png --size 0x5", &["not a whole number of pixels above 0"]),
+        ("render tilt.ron -o x.png --size 9007199254740993x1", &["at most 9007199254740992 a side"]),
         ("render tilt.ron -o x.png --size 5", &["two whole numbers with an x between"]),
         ("render tilt.ron -o x.png --region 1,2,3", &["4 numbers with commas between, not 3"]),
         ("render tilt.ron -o x.png --region 20,0,5,5", &["the whole is 24 x 16 pixels"]),
@@ -45,7 +46,7 @@ fn wrong_usage_says_what_would_be_right() {
         ),
         (
             "sample tilt.ron --at 1,2 --node tilt.heigth",
-            &["tilt has no output heigth", "There is only density"],
+            &["tilt has no output heigth", "there is only density"],
         ),
         ("sample blind.ron --at 1,2", &["the graph views no node", "across, down, tilt, noise, cells"]),
         ("sample astray.ron --at 1,2", &["the graph views gone, but there is no node gone"]),
@@ -64,6 +65,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("sample tilt.ron --at 1,2 --seed 9007199254740993", &["map.seed"]),
         ("sample tilt.ron --at 1,2 --seed 1.5", &["invalid digit"]),
         ("check", &["required arguments were not provided"]),
+        ("verify tilt.ron --size 9007199254740992x9007199254740992", &["more than anyone can wait for"]),
         ("verify tilt.ron --size 5x5 --region 0,0,6,1", &["the whole is 5 x 5 pixels"]),
         ("export tilt.ron --lang wgsl", &["possible values: rust"]),
     ];

@@ -43,7 +43,7 @@ fn what_is_wrong_is_caught() {
     for (change, told) in cases {
         place.put(
             "rustc.sh",
-            format!("#!/bin/sh\nsed -i '/^\\/\\//!{change}' terrain.rs && exec {real} \"$@\"\n"),
+            format!("#!/bin/sh\nsed -i '/^\\/\\//!{change}' \"$(dirname \"$6\")/terrain.rs\" && exec {real} \"$@\"\n"),
         );
         let script = place.path("rustc.sh");
         std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("it may run");

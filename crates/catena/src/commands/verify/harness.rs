@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
@@ -62,7 +62,7 @@ impl Harness {
         if let Some(missing) = compile(folder.path())? {
             return Ok(Start::Missing(missing));
         }
-        let mut command = Command::new(folder.path().join("main"));
+        let mut command = Command::new(program(folder.path()));
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let (questions, answers) = (child.stdin.take(), child.stdout.take());
         let (questions, answers) = questions.zip(answers).expect("both pipes were asked for");
@@ -112,11 +112,16 @@ fn lay_out(folder: &Path, source: &Source, seed: i64) -> io::Result<()> {
     source.files.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))
 }
 
+/// The compiled program.
+fn program(folder: &Path) -> PathBuf {
+    folder.join(format!("main{}", env::consts::EXE_SUFFIX))
+}
+
 /// Compiles; says so in words where there is no compiler.
 fn compile(folder: &Path) -> anyhow::Result<Option<String>> {
     let compiler = env::var_os("RUSTC").filter(|name| !name.is_empty()).unwrap_or(OsString::from("rustc"));
     let mut command = Command::new(&compiler);
-    command.current_dir(folder).args(["--edition", "2021", "-O", "-o", "main", "main.rs"]);
+    command.args(["--edition", "2021", "-O", "-o"]).args([program(folder), folder.join("main.rs")]);
     let name = compiler.to_string_lossy();
     match command.stdin(Stdio::null()).output() {
         Ok(output) if output.status.success() => Ok(None),

@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &Verify) -> anyhow::Result<()> {
     let view = view(arguments, &stack)?;
     let control = interrupt::control();
     let evaluator = Evaluator::new(EvaluatorOptions::default());
+    afford(&evaluator, &view)?;
     let (blocks, rust) = progress::with_bar(&control, "verifying", || {
         let prepared =
             evaluator.prepare(&stack.program, &control).map_err(|error| stack.graph.fault(error))?;
@@ -54,6 +55,16 @@ fn view(arguments: &Verify, stack: &Stack) -> anyhow::Result<View> {
             view.columns, view.rows
         ))),
     }
+}
+
+/// Refuses more positions than can be counted, or rows than memory holds.
+fn afford(evaluator: &Evaluator, view: &View) -> anyhow::Result<()> {
+    const BYTES: u64 = 64; // of a position: itself, its values, and their bytes on the way
+    let (_, _, columns, rows) = view.drawn();
+    if columns.checked_mul(rows).is_none() {
+        return Err(usage(format!("{columns} x {rows} positions are more than anyone can wait for")));
+    }
+    Ok(evaluator.afford(columns as u64 * BYTES, || format!("a row of {columns} positions"))?)
 }
 
 /// The positions of a view's pixels, row by row.
