@@ -2,6 +2,7 @@
 
 use catena_evaluate::{Prepared, Sampling, View};
 use catena_field::{Basis, Control, Map, Program};
+use catena_graph::{Socket, lower};
 use catena_kernels::fractal::Fold;
 use catena_tests::{golden, list, real, reals, same, whole};
 use serde_json::Value as Json;
@@ -140,6 +141,24 @@ fn stacks() {
         assert_eq!(found.len(), wanted.len());
         for (found, wanted) in found.iter().zip(&wanted) {
             assert_eq!(same(*found, *wanted), Ok(()), "{} {}", entry["stack"], entry["seed"]);
+        }
+    }
+}
+
+/// The documents of the stacks in `graphs/`, given the golden's seed, are the same stacks.
+#[test]
+fn stacks_of_documents() {
+    let golden = golden("stacks");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../graphs");
+    for entry in list(&golden) {
+        let name = entry["stack"].as_str().expect("a name");
+        let (_, loaded) = catena_graph::load(&folder.join(format!("{name}.ron"))).expect("a document");
+        let document = loaded.document;
+        let root = Socket::parse(&document.view().node);
+        let mut program = lower(&document, &[root], &folder).expect("no faults");
+        program.map = Map { seed: whole(&entry["seed"]), ..Map::default() };
+        for (found, wanted) in picture(entry, &program).iter().zip(&reals(&entry["values"])) {
+            assert_eq!(same(*found, *wanted), Ok(()), "{name} {}", entry["seed"]);
         }
     }
 }

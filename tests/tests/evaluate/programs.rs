@@ -135,8 +135,19 @@ impl Hand {
     }
 
     pub(crate) fn near(&mut self, placement: Placement, metric: Metric, seed: i64, at: At) -> Value {
+        self.near_of(12, placement, metric, seed, at)
+    }
+
+    pub(crate) fn near_of(
+        &mut self,
+        count: u32,
+        placement: Placement,
+        metric: Metric,
+        seed: i64,
+        at: At,
+    ) -> Value {
         let node = self.node();
-        let sites = self.builder.sites(node, Sites { seed, count: 12, spacing: 64.0 });
+        let sites = self.builder.sites(node, Sites { seed, count, spacing: 64.0 });
         self.builder.near(placement, metric, sites, at)
     }
 
@@ -255,6 +266,12 @@ fn reads(hand: &mut Hand) -> Vec<Value> {
             let near = hand.near(placement, metric, 4, here);
             all.extend([Part::D2, Part::Number, Part::D1].map(|part| hand.builder.part(near, part)));
             all.push(hand.builder.part(near, Part::D2)); // the same once more
+            for count in [1, 2, 64, 200] {
+                let near = hand.near_of(count, placement, metric, 5, here);
+                all.extend([Part::D1, Part::D2].map(|part| hand.builder.part(near, part)));
+                let near = hand.near_of(count, placement, metric, 6, here);
+                all.push(hand.builder.part(near, Part::Number));
+            }
         }
     }
     let still = hand.builder.slot(12.5);

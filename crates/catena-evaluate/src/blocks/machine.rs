@@ -2,13 +2,13 @@
 
 use std::mem;
 
-use catena_field::{Cancelled, Control};
+use catena_field::{Cancelled, Control, Near};
 use catena_kernels::arithmetic::hold_position;
 use catena_kernels::hash::white_noise;
 
 use super::plain::{self, Source};
 use super::plan::{Action, Operand, Plan, Step, X, Y};
-use super::{BLOCK, Level, level, noise};
+use super::{BLOCK, Level, level, noise, sites};
 use crate::kit::Kit;
 
 /// One thread's buffers, to be used for block after block.
@@ -18,6 +18,7 @@ pub(crate) struct Machine {
     /// Numbers spread over a block, for steps that want buffers only.
     spread: [Box<[f64]>; 4],
     room: Box<noise::Room>,
+    found: Box<sites::Found>,
 }
 
 impl Machine {
@@ -25,7 +26,12 @@ impl Machine {
     pub(crate) fn new(plan: &Plan) -> Self {
         let buffer = || vec![0.0; BLOCK].into_boxed_slice();
         let registers = (0..plan.registers).map(|_| buffer()).collect();
-        Self { registers, spread: [buffer(), buffer(), buffer(), buffer()], room: Box::default() }
+        Self {
+            registers,
+            spread: [buffer(), buffer(), buffer(), buffer()],
+            room: Box::default(),
+            found: Box::default(),
+        }
     }
 
     /// Runs a plan over up to [`BLOCK`] positions, which `fill` writes. `control` is asked before every step.
@@ -131,10 +137,10 @@ impl Machine {
     }
 
     /// The nearest sites, each part into its own buffer; `own` is the one that was taken out already.
-    #[inline(never)]
+    #[inline(always)]
     fn near(
         &mut self,
-        near: &catena_field::Near,
+        near: &Near,
         at: [Operand; 2],
         parts: &[Option<u32>; 3],
         (own, out): (u32, &mut [f64]),
@@ -142,25 +148,13 @@ impl Machine {
     ) {
         let count = out.len();
         self.spread_all(at, count);
-        let mut buffers = parts.map(|part| match part {
-            Some(part) if part != own => mem::take(&mut self.registers[part as usize]),
-            _ => Box::default(),
-        });
-        let [x, y] = [0, 1].map(|k| view(&self.registers, &self.spread, k, at[k], count));
-        for i in 0..count {
-            let nearest = kit.nearest(near, x[i], y[i]);
-            let values = [nearest.d1, nearest.d2, nearest.value];
-            for ((buffer, part), value) in buffers.iter_mut().zip(parts).zip(values) {
-                match part {
-                    Some(part) if *part == own => out[i] = value,
-                    Some(_) => buffer[i] = value,
-                    None => {}
-                }
-            }
-        }
-        for (buffer, part) in buffers.into_iter().zip(parts) {
-            if let Some(part) = part.filter(|part| *part != own) {
-                self.registers[part as usize] = buffer;
+        let at = [0, 1].map(|k| view(&self.registers, &self.spread, k, at[k], count));
+        sites::nearest(&mut self.found, near, kit, at, parts[2].is_some());
+        for (part, values) in parts.iter().zip(&self.found.parts) {
+            match part {
+                Some(part) if *part == own => out.copy_from_slice(&values[..count]),
+                Some(part) => self.registers[*part as usize][..count].copy_from_slice(&values[..count]),
+                None => {}
             }
         }
     }

@@ -12,6 +12,7 @@ mod noise;
 mod plain;
 mod plan;
 mod registers;
+mod sites;
 
 pub(crate) use corners::Corners;
 pub use level::Level;
