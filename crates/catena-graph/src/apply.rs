@@ -1,5 +1,7 @@
 //! Edits applied: checked first, refused with words, inverted exactly.
 
+use std::collections::HashSet;
+
 use catena_nodes::{NodeKind, Parameter, Setting};
 use petgraph::algo::has_path_connecting;
 use petgraph::stable_graph::NodeIndex;
@@ -22,8 +24,9 @@ impl Document {
     /// Applies an edit and returns how everything was that it touched.
     pub(crate) fn record_edit(&mut self, edit: Edit) -> Result<Box<Snapshot>, Refusal> {
         self.journal = Snapshot::default();
+        self.arrivals.clear();
         let way_back = edit.is_way_back();
-        let outcome = self.run(edit).and_then(|()| if way_back { Ok(()) } else { self.refuse_conflicts() });
+        let outcome = self.run(edit).and_then(|()| if way_back { Ok(()) } else { self.settle_edit() });
         let before = std::mem::take(&mut self.journal);
         match outcome {
             Ok(()) => {
@@ -119,7 +122,7 @@ impl Document {
     pub(crate) fn index(&self, name: &str) -> Result<NodeIndex, Refusal> {
         let found = self.names.get(name).copied();
         found.ok_or_else(|| {
-            let near = hint(name, self.names.keys().map(String::as_str));
+            let near = hint(name, self.nodes().map(|(_, node)| node.name.as_str()));
             Refusal::new(format!("there is no node {name}{near}"))
         })
     }
@@ -148,7 +151,8 @@ impl Document {
         self.touch_new(NodeId(self.next));
         self.touch_order();
         self.push(node);
-        self.attach(&name)
+        self.arrivals.push(name);
+        Ok(())
     }
 
     fn remove_nodes(&mut self, names: &[String]) -> Result<(), Refusal> {
@@ -187,7 +191,8 @@ impl Document {
         self.names.remove(name);
         self.names.insert(to.to_owned(), index);
         self.change_references(name, Some(to));
-        self.attach(to)
+        self.arrivals.push(to.to_owned());
+        Ok(())
     }
 
     fn check_new_name(&self, name: &str) -> Result<(), Refusal> {
@@ -223,17 +228,27 @@ impl Document {
         view.pinned.retain(|text| !text.is_empty());
     }
 
-    /// Wires a node into the inputs that have named it in vain.
-    fn attach(&mut self, name: &str) -> Result<(), Refusal> {
-        let names_it = |text: &str| {
-            setting::string(text).is_ok_and(|text| text == name || Socket::parse(&text).node == name)
+    /// What an edit brings about when all of it is done.
+    fn settle_edit(&mut self) -> Result<(), Refusal> {
+        let names: HashSet<String> = std::mem::take(&mut self.arrivals).into_iter().collect();
+        if !names.is_empty() {
+            self.attach(&names)?;
+        }
+        self.refuse_conflicts()
+    }
+
+    /// Wires new names into the inputs that have named them in vain.
+    fn attach(&mut self, names: &HashSet<String>) -> Result<(), Refusal> {
+        let names_one = |text: &str| {
+            setting::string(text)
+                .is_ok_and(|text| names.contains(&text) || names.contains(&Socket::parse(&text).node))
         };
-        let waits = |node: &Node| node.kept.inputs.iter().any(|(_, text)| names_it(text));
+        let waits = |node: &Node| node.kept.inputs.iter().any(|(_, text)| names_one(text));
         let readers: Vec<_> =
             self.order.iter().copied().filter(|index| waits(&self.graph[*index].node)).collect();
         for reader in readers {
             let raws = self.graph[reader].node.kept.inputs.clone();
-            for (input, text) in raws.iter().filter(|(_, text)| names_it(text)) {
+            for (input, text) in raws.iter().filter(|(_, text)| names_one(text)) {
                 self.attach_one(reader, input, text)?;
             }
         }

@@ -1,9 +1,10 @@
 //! Everything that is wrong with a document, at once.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use catena_nodes::NodeKind;
-use petgraph::algo::tarjan_scc;
+use petgraph::algo::kosaraju_scc;
 use petgraph::stable_graph::NodeIndex;
 
 use crate::fields::{self, REPEATED};
@@ -11,6 +12,7 @@ use crate::name::{RULE, hint, is_name};
 use crate::node::Kind;
 use crate::read::Part;
 use crate::setting::{self, quote, short};
+use crate::types::Types;
 use crate::{Document, Fault, Node, Socket, View};
 
 /// A fault, and which of several mentions of its key it is about.
@@ -18,6 +20,25 @@ pub(crate) struct Finding {
     pub(crate) fault: Fault,
     pub(crate) part: Part,
     pub(crate) repeated: bool,
+}
+
+/// What a diagnosis of many nodes works out once.
+pub(crate) struct Context<'a> {
+    types: Types<'a>,
+    hints: Cell<u32>,
+}
+
+/// How many missing nodes of one diagnosis get the nearest name: each is compared with all names.
+const MOST_HINTS: u32 = 64;
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(document: &'a Document) -> Self {
+        Self { types: Types::new(document), hints: Cell::new(MOST_HINTS) }
+    }
+
+    fn may_hint(&self) -> bool {
+        self.hints.replace(self.hints.get().saturating_sub(1)) > 0
+    }
 }
 
 impl Finding {
@@ -36,14 +57,15 @@ impl Document {
     /// What is wrong with one node by itself; a loop is the document's.
     pub fn node_faults(&self, name: &str) -> Vec<Fault> {
         let index = self.names.get(name);
-        let findings = index.map(|index| self.node_findings(*index)).unwrap_or_default();
+        let findings = index.map(|index| self.node_findings(*index, &Context::new(self))).unwrap_or_default();
         findings.into_iter().map(|finding| finding.fault).collect()
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
         let mut findings = self.map_findings();
-        findings.extend(self.order.iter().flat_map(|index| self.node_findings(*index)));
-        findings.extend(self.loop_findings(&tarjan_scc(&self.graph)));
+        let context = Context::new(self);
+        findings.extend(self.order.iter().flat_map(|index| self.node_findings(*index, &context)));
+        findings.extend(self.loop_findings(&kosaraju_scc(&self.graph)));
         findings.extend(self.other_findings());
         findings.extend(self.view_findings());
         findings
@@ -83,11 +105,11 @@ impl Document {
 
     fn view_findings(&self) -> Vec<Finding> {
         let View { node, pinned, underlay, .. } = &self.rest.view;
-        let mut faults = Vec::new();
+        let (mut faults, context) = (Vec::new(), Context::new(self));
         let named = [("view.node", node), ("view.underlay", underlay)];
         for (key, text) in named.into_iter().chain(pinned.iter().map(|text| ("view.pinned", text))) {
             if !text.is_empty()
-                && let Some(words) = self.reference_words(text)
+                && let Some(words) = self.reference_words(text, &context)
             {
                 faults.push(Fault::new(words).key(key).warning());
             }
@@ -140,7 +162,7 @@ impl Document {
 
 /// One node.
 impl Document {
-    pub(crate) fn node_findings(&self, index: NodeIndex) -> Vec<Finding> {
+    pub(crate) fn node_findings<'a>(&'a self, index: NodeIndex, context: &Context<'a>) -> Vec<Finding> {
         let node = &self.graph[index].node;
         let mut findings = Vec::new();
         if !is_name(&node.name) {
@@ -156,8 +178,8 @@ impl Document {
                 findings.extend(self.input_findings(index, kind));
             }
         }
-        findings.extend(self.kept_inputs(node));
-        findings.extend(self.wire_findings(index));
+        findings.extend(self.kept_inputs(node, context));
+        findings.extend(self.wire_findings(index, context));
         findings
     }
 
@@ -178,17 +200,17 @@ impl Document {
     }
 
     /// Inputs whose text names no node.
-    fn kept_inputs(&self, node: &Node) -> Vec<Finding> {
+    fn kept_inputs(&self, node: &Node, context: &Context<'_>) -> Vec<Finding> {
         let words = |text: &str| match setting::string(text) {
             Err(words) => words,
-            Ok(reference) => self.reference_words(&reference).unwrap_or_else(|| REPEATED.to_owned()),
+            Ok(reference) => self.reference_words(&reference, context).unwrap_or_else(|| REPEATED.to_owned()),
         };
         let fault = |(key, text): &(String, String)| Fault::new(words(text)).of(&node.name).key(key);
         node.kept.inputs.iter().map(|kept| Finding::new(fault(kept), Part::Input)).collect()
     }
 
     /// Wires from or to pins that there are not, and of the wrong type.
-    fn wire_findings(&self, index: NodeIndex) -> Vec<Finding> {
+    fn wire_findings<'a>(&'a self, index: NodeIndex, context: &Context<'a>) -> Vec<Finding> {
         let node = &self.graph[index].node;
         let mut findings = Vec::new();
         for wire in self.wires_into(index) {
@@ -199,14 +221,14 @@ impl Document {
                 && !keys.clone().any(|key| key == wire.input)
             {
                 format!("there is no such input{}", hint(wire.input, keys.by_ref()))
-            } else if let Some(words) = self.reference_words(&reference) {
+            } else if let Some(words) = self.reference_words(&reference, context) {
                 words
-            } else if !self.types_agree(wire.from, wire.output, wire.to, wire.input) {
+            } else if !context.types.agree((wire.from, wire.output), (wire.to, wire.input)) {
                 let noun = |kind: Option<catena_nodes::PinType>| kind.map_or("value", |kind| kind.noun());
-                let gives = noun(self.output_type(wire.from, wire.output));
+                let gives = noun(context.types.output(wire.from, wire.output));
                 format!(
                     "it takes a {}; {reference} gives a {gives}",
-                    noun(self.input_type(wire.to, wire.input))
+                    noun(context.types.input(wire.to, wire.input))
                 )
             } else {
                 continue;
@@ -217,11 +239,11 @@ impl Document {
     }
 
     /// What is wrong with a reference to an output, if anything is.
-    fn reference_words(&self, reference: &str) -> Option<String> {
+    fn reference_words(&self, reference: &str, context: &Context<'_>) -> Option<String> {
         let Some((index, output)) = self.resolve(reference) else {
             let name = Socket::parse(reference).node;
-            let near =
-                hint(&name, self.names.keys().map(String::as_str).collect::<std::collections::BTreeSet<_>>());
+            let names = self.nodes().map(|(_, node)| node.name.as_str());
+            let near = if context.may_hint() { hint(&name, names) } else { String::new() };
             return Some(format!("there is no node {}{near}", short(&name)));
         };
         let node = &self.graph[index].node;

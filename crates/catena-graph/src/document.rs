@@ -1,15 +1,14 @@
 //! The document: a petgraph of nodes and typed wires, the map, frames, comments and the view.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use catena_field::Map;
-use catena_nodes::PinType;
 use petgraph::Direction;
 use petgraph::stable_graph::{NodeIndex, StableDiGraph};
 use petgraph::visit::EdgeRef;
 
 use crate::journal::Snapshot;
-use crate::node::{REROUTE, Raws};
+use crate::node::Raws;
 use crate::{Comment, Frame, Node, NodeId, Socket, View};
 
 /// A graph of nodes and all that its file holds.
@@ -24,6 +23,8 @@ pub struct Document {
     pub(crate) rest: Rest,
     pub(crate) next: u64,
     pub(crate) journal: Snapshot,
+    /// Names that the edit under way has brought.
+    pub(crate) arrivals: Vec<String>,
     revision: u64,
 }
 
@@ -152,39 +153,6 @@ impl Document {
     pub fn input(&self, id: NodeId, input: &str) -> Option<Wire<'_>> {
         let edges = self.graph.edges_directed(*self.ids.get(&id)?, Direction::Incoming);
         edges.filter(|edge| edge.weight().input == input).map(|edge| self.wire(edge)).next()
-    }
-
-    /// What an output carries; none where the kind is unknown or has no such output. A reroute carries what
-    /// is wired into it.
-    pub fn output_type(&self, id: NodeId, output: &str) -> Option<PinType> {
-        let mut visited = HashSet::new();
-        let (mut id, mut output) = (id, output);
-        loop {
-            let node = self.get(id)?;
-            let index = node.output(output)?;
-            let declared = node.kind.known()?.outputs.get(index)?.kind;
-            if node.kind.key() != REROUTE || !visited.insert(id) {
-                return Some(declared);
-            }
-            match self.input(id, "input") {
-                Some(wire) => (id, output) = (wire.from, wire.output),
-                None => return Some(declared),
-            }
-        }
-    }
-
-    /// What an input takes; none where the kind is unknown, has no such input, or it takes anything.
-    pub fn input_type(&self, id: NodeId, input: &str) -> Option<PinType> {
-        let kind = self.get(id)?.kind.known()?;
-        if kind.key == REROUTE { None } else { kind.input(input).map(|input| input.kind) }
-    }
-
-    /// Whether an output may run to an input as far as types go; unknown kinds agree with anything.
-    pub fn types_agree(&self, from: NodeId, output: &str, to: NodeId, input: &str) -> bool {
-        match (self.output_type(from, output), self.input_type(to, input)) {
-            (Some(from), Some(to)) => from == to,
-            _ => true,
-        }
     }
 
     /// An output's name: `node`, or `node.output` where it isn't the first.

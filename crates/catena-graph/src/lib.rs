@@ -39,6 +39,7 @@ mod rewire;
 mod session;
 pub mod setting;
 mod tidy;
+mod types;
 mod write;
 
 pub use clipboard::Paste;

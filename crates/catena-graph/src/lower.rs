@@ -7,6 +7,7 @@ use catena_field::{Builder, Frame, NodeTag, OPERATION_BUDGET, Program, Value};
 use catena_nodes::{LowerError, NodeKind, Scope, Setting, Settings, Subject, Wires};
 use petgraph::stable_graph::NodeIndex;
 
+use crate::diagnose::Context;
 use crate::{Document, Fault, Node, Socket};
 
 /// The longest path of nodes that is lowered.
@@ -75,10 +76,10 @@ impl Document {
     }
 
     fn refuse_faults(&self, sorted: &[NodeIndex], looped: &[NodeIndex]) -> Result<(), Vec<Fault>> {
-        let mut findings = self.map_findings();
-        findings.extend(sorted.iter().chain(looped).flat_map(|index| self.node_findings(*index)));
+        let (mut findings, context) = (self.map_findings(), Context::new(self));
+        findings.extend(sorted.iter().chain(looped).flat_map(|index| self.node_findings(*index, &context)));
         if !looped.is_empty() {
-            findings.extend(self.loop_findings(&petgraph::algo::tarjan_scc(&self.graph)));
+            findings.extend(self.loop_findings(&petgraph::algo::kosaraju_scc(&self.graph)));
         }
         let faults = findings.into_iter().map(|finding| finding.fault).filter(Fault::is_error);
         let faults: Vec<_> = faults.collect();

@@ -61,10 +61,11 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if text.len() > 4 * LONGEST {
         return None;
     }
-    let limit = text.chars().count().div_ceil(3).max(1);
+    let count = text.chars().count();
+    let limit = count.div_ceil(3).min(count.saturating_sub(1));
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        if candidate.len().abs_diff(text.len()) > 4 * limit {
+        if candidate.chars().count().abs_diff(count) > limit {
             continue;
         }
         let distance = distance(text, candidate);

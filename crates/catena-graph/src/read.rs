@@ -63,6 +63,14 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, Fault> {
 }
 
 impl Document {
+    /// Reads a document from bytes.
+    ///
+    /// # Errors
+    /// As [`read`](Document::read), and where the bytes are not UTF-8.
+    pub fn read_bytes(bytes: &[u8]) -> Result<Loaded, Fault> {
+        Self::read(&decode(bytes.to_vec())?)
+    }
+
     /// Reads a document; faults of meaning don't keep it from opening.
     ///
     /// # Errors

@@ -1,0 +1,203 @@
+//! Lowering's driver: once a node and frame, bypass, budgets, long paths, broken neighbours.
+
+use std::path::Path;
+use std::time::Instant;
+
+use catena_field::{OPERATION_BUDGET, Program};
+use catena_graph::{Document, Edit, Fault, LONGEST_PATH, Socket, lower};
+
+use crate::{article, graph, healthy, read, set};
+
+fn lowered(document: &Document, roots: &[&str]) -> Result<Program, Vec<String>> {
+    let roots: Vec<_> = roots.iter().map(|root| Socket::parse(root)).collect();
+    lower(document, &roots, Path::new("graphs"))
+        .map_err(|faults| faults.iter().map(Fault::to_string).collect())
+}
+
+fn content(document: &Document, root: &str) -> catena_field::Hash {
+    lowered(document, &[root]).expect("it is healthy").content_hash()
+}
+
+#[test]
+fn every_output_of_every_graph_file_lowers() {
+    for (path, text) in crate::graph_files() {
+        let document = read(&text).document;
+        let names: Vec<_> = document.nodes().map(|(_, node)| node.name.as_str()).collect();
+        let program =
+            lowered(&document, &names).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display()));
+        assert_eq!(program.notes.outputs, names);
+        assert_eq!(program.map, *document.map());
+    }
+}
+
+#[test]
+fn a_node_is_lowered_once_in_a_frame_and_announced_once() {
+    let document = healthy(
+        r#""s": (kind: "simplex"), "m": (kind: "mix", inputs: {"a": "s", "b": "s"}),
+        "w": (kind: "warp", inputs: {"input": "m"}), "n": (kind: "mix", inputs: {"a": "m", "b": "w"}),"#,
+    );
+    let program = lowered(&document, &["n", "m", "s"]).expect("healthy");
+    let fractals = program.code.ops.iter().filter(|op| matches!(op, catena_field::Op::Fractal(_))).count();
+    assert_eq!(fractals, 4, "s in two frames, two of the warp");
+    assert_eq!(program.notes.nodes.len(), 4);
+    assert_eq!(program.data.noises.len(), 2);
+    assert_eq!(program.notes.outputs, ["n", "m", "s"]);
+}
+
+#[test]
+fn bypass_lets_the_first_input_through() {
+    let mut document = article();
+    let plain = content(&document, "continents");
+    document.apply(Edit::SetBypass { node: "bend".to_owned(), on: true }).expect("legal");
+    assert_eq!(content(&document, "bend"), plain, "through, in the same frame");
+    document.apply(Edit::SetBypass { node: "land".to_owned(), on: true }).expect("legal");
+    assert_eq!(content(&document, "land"), content(&document, "shelf"));
+    // Unwired it is the parameter of the same name, else a fault.
+    let mut unwired = healthy(
+        r#""m": (kind: "math", params: {"a": 0.25}, bypass: true), "c": (kind: "constant", params: {"value": 0.25})"#,
+    );
+    assert_eq!(content(&unwired, "m"), content(&unwired, "c"));
+    unwired
+        .apply(Edit::AddNode(Box::new(catena_graph::Node::new("w", "billow", (0.0, 0.0)))))
+        .expect("legal");
+    unwired.apply(Edit::SetBypass { node: "w".to_owned(), on: true }).expect("legal");
+    assert_eq!(
+        lowered(&unwired, &["w"]).expect_err("nothing wired"),
+        ["w.input: nothing is wired into this input; wire something in"]
+    );
+    // A reroute costs nothing.
+    let reroute = healthy(r#""s": (kind: "simplex"), "r": (kind: "reroute", inputs: {"input": "s"})"#);
+    assert_eq!(content(&reroute, "r"), content(&reroute, "s"));
+}
+
+#[test]
+fn only_faults_upstream_stop_it() {
+    let document = read(&graph(
+        r#""s": (kind: "simplex"), "bad": (kind: "cell", params: {"radius": 0, "radios": 1}),
+        "m": (kind: "mix", inputs: {"a": "s", "b": "bad"}),
+        "x": (kind: "billow", inputs: {"input": "y"}), "y": (kind: "billow", inputs: {"input": "x"}),
+        "odd": (kind: "glacier"), "o": (kind: "billow", inputs: {"input": "odd"}),
+        "p": (kind: "mix", inputs: {"a": "s", "b": "bad"}, bypass: true),"#,
+    ))
+    .document;
+    assert!(lowered(&document, &["s"]).is_ok());
+    assert!(lowered(&document, &["p"]).is_ok(), "what a bypassed node doesn't read can't stop it");
+    let check = |root: &str, expected: &[&str]| {
+        assert_eq!(lowered(&document, &[root]).expect_err("broken"), expected)
+    };
+    check(
+        "m",
+        &[
+            "bad.radius: 0 is below its bound, more than 0",
+            "bad.radios: cell has no such parameter; is radius meant?",
+        ],
+    );
+    check(
+        "x",
+        &["x.input: reading y closes a loop of 2 nodes", "y.input: reading x closes a loop of 2 nodes"],
+    );
+    check("o", &["odd.kind: there is no kind glacier"]);
+    check("odd", &["odd.kind: there is no kind glacier"]);
+    check("s.borde", &["s: there is no output borde"]);
+    check("gone", &["there is no node gone"]);
+    let broken_map =
+        read("Graph(version: 1, map: (size: (0, 1)), nodes: {\"c\": (kind: \"cell\")})").document;
+    assert_eq!(
+        lowered(&broken_map, &["c"]).expect_err("broken"),
+        ["map.size: 0 is below its bound, more than 0"]
+    );
+}
+
+/// `n0` from `first`, and each node of a chain reading the one before.
+fn chain(count: usize, first: &str, kind: &str, pin: &str) -> Document {
+    let node = |index: usize| match index {
+        0 => format!("\"n0\": (kind: \"{first}\"),\n"),
+        _ => format!("\"n{index}\": (kind: \"{kind}\", inputs: {{\"{pin}\": \"n{}\"}}),\n", index - 1),
+    };
+    read(&graph(&(0..count).map(node).collect::<String>())).document
+}
+
+#[test]
+fn long_paths_lower_and_longer_ones_are_refused_by_name() {
+    // As deep as may be: arithmetic costs two operations a node, so that the budget holds.
+    let long = chain(LONGEST_PATH + 1, "constant", "math", "a");
+    let last = format!("n{}", LONGEST_PATH - 1);
+    let program = lowered(&long, &[&last]).expect("the longest path that may be");
+    assert!(program.code.ops.len() > LONGEST_PATH);
+    let faults = lowered(&long, &[&format!("n{LONGEST_PATH}")]).expect_err("too long");
+    assert_eq!(faults, ["n20000: more than 20000 nodes feed one another up to here; shorten the chain"]);
+    // Stages within stages take the most stack.
+    let bakes = chain(2_000, "simplex", "bake", "input");
+    assert_eq!(lowered(&bakes, &["n1999"]).expect("deep").data.stages.len(), 1);
+}
+
+#[test]
+fn stages_above_stages_dont_explode() {
+    let began = Instant::now();
+    let document = chain(40, "simplex", "normalize", "input");
+    assert_eq!(lowered(&document, &["n39"]).expect("healthy").data.stages.len(), 39);
+    assert!(began.elapsed().as_secs() < 20);
+}
+
+/// Warped and unwarped copies of a stack, mixed `count` times.
+fn doubling(count: usize) -> Document {
+    let mut nodes = "\"m0\": (kind: \"simplex\"),\n".to_owned();
+    for index in 1..=count {
+        let below = index - 1;
+        nodes += &format!(
+            "\"w{index}\": (kind: \"warp\", params: {{\"seed\": {index}}}, inputs: {{\"input\": \"m{below}\"}}),\n"
+        );
+        nodes += &format!(
+            "\"m{index}\": (kind: \"mix\", inputs: {{\"a\": \"m{below}\", \"b\": \"w{index}\"}}),\n"
+        );
+    }
+    healthy(&nodes)
+}
+
+#[test]
+fn what_outgrows_its_budget_names_a_node_to_bake() {
+    let mut document = doubling(40);
+    let began = Instant::now();
+    let faults = lower(&document, &[Socket::first("m40")], Path::new("")).expect_err("2^40 frames");
+    assert!(began.elapsed().as_secs() < 20);
+    let [fault] = &faults[..] else { panic!("{faults:?}") };
+    assert!(fault.words.contains(&format!("more than {OPERATION_BUDGET} operations")), "{fault}");
+    assert!(fault.words.contains("put a `bake` behind this node"), "{fault}");
+    // The advice helps: bakes where it says, a few times over, and the stack lowers.
+    let mut advised = 0;
+    while let Err(faults) = lower(&document, &[Socket::first("m40")], Path::new("")) {
+        let node = faults[0].node.clone().expect("a node is named");
+        let bake = document.fresh_name("bake");
+        let id = document.find(&node).expect("it is there");
+        let readers = document.readers(id);
+        let (mut edits, reader) =
+            (vec![crate::add(&bake, "bake"), Edit::connect(&node, &bake, "input")], &readers[..]);
+        for wire in reader {
+            let name = document.get(wire.to).expect("there").name.clone();
+            edits.push(Edit::connect(&bake, name, wire.input));
+        }
+        document.apply(Edit::Batch(edits)).expect("legal");
+        advised += 1;
+        assert!(advised < 12, "baking where it says doesn't help");
+    }
+}
+
+#[test]
+fn content_is_what_decides_values() {
+    let mut document = article();
+    let before = content(&document, "land");
+    let other = content(&document, "islands");
+    document.apply(set("bend", "strength", 24.0)).expect("legal");
+    assert_ne!(content(&document, "land"), before);
+    assert_eq!(content(&document, "islands"), other, "not downstream");
+    document.apply(set("bend", "strength", 25.0)).expect("legal");
+    assert_eq!(content(&document, "land"), before);
+    for edit in [
+        Edit::Move(vec![("bend".to_owned(), (9.0, 9.0))]),
+        Edit::Rename { node: "bend".to_owned(), to: "bent".to_owned() },
+        Edit::SetNote { node: "shelf".to_owned(), note: "x".to_owned() },
+    ] {
+        document.apply(edit).expect("legal");
+        assert_eq!(content(&document, "land"), before);
+    }
+}
