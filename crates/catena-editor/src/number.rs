@@ -1,14 +1,14 @@
 //! Numbers as people type them: `25`, `1/110`, `2*(3 + 0.5)`, `-1e-3`.
 
 /// The value of an arithmetic expression of + - * / and parentheses; none where it isn't one, or not finite.
-pub fn parse(text: &str) -> Option<f64> {
+pub(crate) fn parse(text: &str) -> Option<f64> {
     let mut reader = Reader { rest: text.trim() };
     let value = reader.sum(0)?;
     (reader.rest.is_empty() && value.is_finite()).then_some(value)
 }
 
 /// A number for a field: shortest text that reads back to it, without a superfluous `.0`.
-pub fn write(number: f64) -> String {
+pub(crate) fn write(number: f64) -> String {
     if number != 0.0 && (number.abs() >= 1e9 || number.abs() < 1e-5) {
         format!("{number:e}")
     } else {
@@ -75,7 +75,8 @@ impl Reader<'_> {
         let bytes = self.rest.as_bytes();
         let mut end = 0;
         while end < bytes.len() {
-            let exponent_sign = end > 0 && matches!(bytes[end - 1], b'e' | b'E') && matches!(bytes[end], b'+' | b'-');
+            let exponent_sign =
+                end > 0 && matches!(bytes[end - 1], b'e' | b'E') && matches!(bytes[end], b'+' | b'-');
             if !(bytes[end].is_ascii_digit() || matches!(bytes[end], b'.' | b'e' | b'E') || exponent_sign) {
                 break;
             }

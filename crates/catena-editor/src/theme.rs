@@ -5,37 +5,37 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle,
 
 /// Colours by the part they play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tokens {
+pub(crate) struct Tokens {
     /// Behind the cards.
-    pub canvas: Color32,
+    pub(crate) canvas: Color32,
     /// Panels and cards.
-    pub panel: Color32,
+    pub(crate) panel: Color32,
     /// Buttons, fields, menus.
-    pub raised: Color32,
+    pub(crate) raised: Color32,
     /// Separators and the edges of cards.
-    pub line: Color32,
+    pub(crate) line: Color32,
     /// Edges of controls and pins.
-    pub control_edge: Color32,
+    pub(crate) control_edge: Color32,
     /// Text.
-    pub text: Color32,
+    pub(crate) text: Color32,
     /// Labels.
-    pub mute: Color32,
+    pub(crate) mute: Color32,
     /// Times and hints; not on raised.
-    pub faint: Color32,
+    pub(crate) faint: Color32,
     /// Selection and what is active.
-    pub accent: Color32,
+    pub(crate) accent: Color32,
     /// What went well.
-    pub good: Color32,
+    pub(crate) good: Color32,
     /// Errors.
-    pub bad: Color32,
+    pub(crate) bad: Color32,
     /// Categories in the order of [`Category::ALL`].
-    pub categories: [Color32; Category::ALL.len()],
+    pub(crate) categories: [Color32; Category::ALL.len()],
     /// Biome wires.
-    pub biome: Color32,
+    pub(crate) biome: Color32,
 }
 
 /// Dark, the default.
-pub const DARK: Tokens = Tokens {
+pub(crate) const DARK: Tokens = Tokens {
     canvas: rgb(0x191b1f),
     panel: rgb(0x1e2125),
     raised: rgb(0x262a2f),
@@ -52,7 +52,7 @@ pub const DARK: Tokens = Tokens {
 };
 
 /// Light; the categories are the dark ones' hues darkened to 4.5:1 on the panel.
-pub const LIGHT: Tokens = Tokens {
+pub(crate) const LIGHT: Tokens = Tokens {
     canvas: rgb(0xf3f4f5),
     panel: rgb(0xffffff),
     raised: rgb(0xeceef0),
@@ -69,37 +69,37 @@ pub const LIGHT: Tokens = Tokens {
 };
 
 /// Spacings, in steps of 4 points.
-pub mod space {
+pub(crate) mod space {
     /// Between things that belong together.
-    pub const SMALL: f32 = 4.0;
+    pub(crate) const SMALL: f32 = 4.0;
     /// Between things.
-    pub const MEDIUM: f32 = 8.0;
-    /// Around panels.
-    pub const LARGE: f32 = 12.0;
+    pub(crate) const MEDIUM: f32 = 8.0;
     /// Height of a row of the inspector and the bar.
-    pub const ROW: f32 = 24.0;
+    pub(crate) const ROW: f32 = 24.0;
     /// Width of the inspector's labels.
-    pub const LABEL: f32 = 112.0;
+    pub(crate) const LABEL: f32 = 112.0;
     /// Width of the inspector's number fields.
-    pub const FIELD: f32 = 84.0;
+    pub(crate) const FIELD: f32 = 84.0;
     /// Least width of a menu with search.
-    pub const MENU: f32 = 280.0;
+    pub(crate) const MENU: f32 = 280.0;
     /// Greatest height of a menu before it scrolls.
-    pub const MENU_HEIGHT: f32 = 360.0;
+    pub(crate) const MENU_HEIGHT: f32 = 360.0;
     /// Width of a dialog.
-    pub const DIALOG: f32 = 460.0;
+    pub(crate) const DIALOG: f32 = 460.0;
 }
 
 /// Type sizes, in points.
-pub mod size {
+pub(crate) mod size {
     /// Times.
-    pub const TIME: f32 = 11.0;
+    pub(crate) const TIME: f32 = 11.0;
     /// Small print.
-    pub const SMALL: f32 = 12.0;
+    pub(crate) const SMALL: f32 = 12.0;
     /// Text.
-    pub const BODY: f32 = 13.0;
+    pub(crate) const BODY: f32 = 13.0;
+    /// Marks that stand alone.
+    pub(crate) const MARK: f32 = 20.0;
     /// Headings.
-    pub const HEADING: f32 = 14.0;
+    pub(crate) const HEADING: f32 = 14.0;
 }
 
 /// Corner radii.
@@ -113,12 +113,12 @@ const fn rgb(hex: u32) -> Color32 {
 
 impl Tokens {
     /// The tokens in force.
-    pub fn of(ctx: &egui::Context) -> &'static Self {
+    pub(crate) fn of(ctx: &egui::Context) -> &'static Self {
         Self::of_theme(ctx.theme())
     }
 
     /// The tokens of a theme.
-    pub fn of_theme(theme: Theme) -> &'static Self {
+    pub(crate) fn of_theme(theme: Theme) -> &'static Self {
         match theme {
             Theme::Dark => &DARK,
             Theme::Light => &LIGHT,
@@ -126,12 +126,12 @@ impl Tokens {
     }
 
     /// A category's colour.
-    pub fn category(&self, category: Category) -> Color32 {
-        self.categories[category as usize]
+    pub(crate) fn category(&self, category: Category) -> Color32 {
+        self.categories.get(category as usize).copied().unwrap_or(self.mute)
     }
 
     /// The colour of a pin type and its wires.
-    pub fn wire(&self, kind: PinType) -> Color32 {
+    pub(crate) fn wire(&self, kind: PinType) -> Color32 {
         match kind {
             PinType::Density => self.mute,
             PinType::Biome => self.biome,
@@ -139,7 +139,7 @@ impl Tokens {
     }
 
     /// The canvas in these colours.
-    pub fn canvas_style(&self) -> egui_node_graph::Style {
+    pub(crate) fn canvas_style(&self) -> egui_node_graph::Style {
         let mut style = egui_node_graph::Style::default();
         style.colours.canvas = self.canvas;
         style.colours.grid = self.line;
@@ -157,7 +157,7 @@ impl Tokens {
 }
 
 /// Gives egui both themes, and the type sizes.
-pub fn install(ctx: &egui::Context) {
+pub(crate) fn install(ctx: &egui::Context) {
     for theme in [Theme::Dark, Theme::Light] {
         ctx.set_visuals_of(theme, visuals(theme));
     }

@@ -5,16 +5,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 /// Opens the editor with a graph, or with the last document.
-pub(crate) fn open_editor(_graph: Option<PathBuf>) -> anyhow::Result<()> {
+pub(crate) fn open_editor(graph: Option<PathBuf>) -> anyhow::Result<()> {
     if !has_display() {
         bail!(
             "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); \
              use catena render, sample, export, check, verify or nodes instead, see catena --help"
         );
     }
-    bail!(
-        "this build has no editor; use catena render, sample, export, check, verify or nodes, see catena --help"
-    )
+    catena_editor::run(catena_editor::Options { graph })
 }
 
 /// Whether there is something to open a window on. Elsewhere than on Linux there always is.

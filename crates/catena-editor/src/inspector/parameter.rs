@@ -20,14 +20,20 @@ pub(crate) struct Change {
 }
 
 /// Shows a parameter's row: label, slider where it has one, field. `is_set` tells a setting from a default.
-pub(crate) fn row(ui: &mut Ui, parameter: &'static Parameter, value: &Setting, is_set: bool) -> Option<Change> {
+pub(crate) fn row(
+    ui: &mut Ui,
+    parameter: &'static Parameter,
+    value: &Setting,
+    is_set: bool,
+) -> Option<Change> {
     ui.horizontal(|ui| {
         ui.set_min_height(space::ROW);
         let label = label(ui, parameter, value, is_set);
         let change = match (&parameter.kind, value) {
             (ParameterKind::Real { hard, soft, logarithmic, .. }, Setting::Real(number)) => {
                 let ends = Ends { soft: *soft, hard: (hard.low, hard.high), logarithmic: *logarithmic };
-                numeric(ui, &label, *number, &ends).map(|(number, going_on)| (Setting::Real(number), going_on))
+                numeric(ui, &label, *number, &ends)
+                    .map(|(number, going_on)| (Setting::Real(number), going_on))
             }
             (ParameterKind::Integer { hard, soft, .. }, Setting::Integer(number)) => {
                 integer(ui, &label, *number, *hard, *soft)
@@ -57,7 +63,9 @@ fn label(ui: &mut Ui, parameter: &Parameter, value: &Setting, is_set: bool) -> R
     let label = ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_ui(|ui| {
         ui.set_max_width(space::MENU);
         ui.label(parameter.documentation);
-        ui.label(RichText::new(format!("{}  ·  double click for the default", parameter.key)).color(tokens.mute));
+        ui.label(
+            RichText::new(format!("{}  ·  double click for the default", parameter.key)).color(tokens.mute),
+        );
     });
     if let Some(note) = unit_note(parameter, value) {
         ui.label(RichText::new(note).size(size::TIME).color(tokens.faint));

@@ -1,0 +1,182 @@
+//! Dialogs: a path, typed or browsed for, and the question about unsaved work.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+
+use egui::{Key, RichText, Ui};
+
+use crate::theme::{Tokens, space};
+
+/// What a dialog is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Open a graph.
+    Open,
+    /// Save the graph as another file.
+    SaveAs,
+}
+
+impl Purpose {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Open => "Open a graph",
+            Self::SaveAs => "Save as",
+        }
+    }
+
+    fn button(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::SaveAs => "Save",
+        }
+    }
+}
+
+/// A dialog that asks for a path. The path can always be typed; the system's own dialog fills it in where
+/// there is one.
+pub(crate) struct PathDialog {
+    pub(crate) purpose: Purpose,
+    text: String,
+    browsed: Option<Receiver<Option<PathBuf>>>,
+    note: String,
+    fresh: bool,
+}
+
+/// What came of a frame of a dialog.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Answer<T> {
+    /// It stays open.
+    Waiting,
+    /// It was called off.
+    Cancelled,
+    /// It was answered.
+    Given(T),
+}
+
+impl PathDialog {
+    /// A dialog with a path to begin with.
+    pub(crate) fn new(purpose: Purpose, path: Option<&Path>) -> Self {
+        let text = path.map(|path| path.display().to_string()).unwrap_or_default();
+        Self { purpose, text, browsed: None, note: String::new(), fresh: true }
+    }
+
+    /// Shows the dialog.
+    pub(crate) fn show(&mut self, ctx: &egui::Context) -> Answer<PathBuf> {
+        let modal = egui::Modal::new("path dialog".into()).show(ctx, |ui| {
+            ui.set_width(space::DIALOG);
+            self.contents(ui)
+        });
+        self.collect_browsed();
+        match modal.inner {
+            Answer::Waiting if modal.should_close() => Answer::Cancelled,
+            answer => answer,
+        }
+    }
+
+    fn contents(&mut self, ui: &mut Ui) -> Answer<PathBuf> {
+        ui.heading(self.purpose.title());
+        ui.add_space(space::SMALL);
+        let field = egui::TextEdit::singleline(&mut self.text)
+            .hint_text("path/to/graph.ron")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Path"));
+        if std::mem::take(&mut self.fresh) {
+            field.request_focus();
+        }
+        if !self.note.is_empty() {
+            ui.label(RichText::new(&self.note).color(Tokens::of(ui.ctx()).mute));
+        }
+        ui.add_space(space::MEDIUM);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let mut answer = Answer::Waiting;
+        ui.horizontal(|ui| {
+            if ui.button("Browse…").on_hover_text("The system's own dialog").clicked() {
+                self.browse(ui.ctx());
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let path = self.text.trim();
+                let given = ui.add_enabled(!path.is_empty(), egui::Button::new(self.purpose.button()));
+                if given.clicked() || (entered && !path.is_empty()) {
+                    answer = Answer::Given(PathBuf::from(path));
+                }
+                if ui.button("Cancel").clicked() {
+                    answer = Answer::Cancelled;
+                }
+            });
+        });
+        answer
+    }
+
+    /// Asks the system for a path on a thread of its own: it may take as long as the person does.
+    fn browse(&mut self, ctx: &egui::Context) {
+        if self.browsed.is_some() {
+            return;
+        }
+        let (sender, receiver) = channel();
+        let (ctx, purpose) = (ctx.clone(), self.purpose);
+        let folder = Path::new(&self.text).parent().map(Path::to_owned);
+        std::thread::spawn(move || {
+            let mut dialog = rfd::FileDialog::new().add_filter("Catena graph", &["ron"]);
+            if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+                dialog = dialog.set_directory(folder);
+            }
+            let path = match purpose {
+                Purpose::Open => dialog.pick_file(),
+                Purpose::SaveAs => dialog.save_file(),
+            };
+            drop(sender.send(path)); // the dialog may be closed by now
+            ctx.request_repaint();
+        });
+        self.browsed = Some(receiver);
+    }
+
+    fn collect_browsed(&mut self) {
+        let Some(answer) = self.browsed.as_ref().and_then(|receiver| receiver.try_recv().ok()) else {
+            return;
+        };
+        self.browsed = None;
+        match answer {
+            Some(path) => self.text = path.display().to_string(),
+            None => {
+                self.note =
+                    "Nothing was chosen, or no dialog service answers: type the path here.".to_owned();
+            }
+        }
+    }
+}
+
+/// What to do with unsaved work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsaved {
+    /// Save it, then go on.
+    Save,
+    /// Go on without it.
+    Discard,
+}
+
+/// Asks about unsaved work.
+pub(crate) fn ask_unsaved(ctx: &egui::Context, name: &str) -> Answer<Unsaved> {
+    let modal = egui::Modal::new("unsaved".into()).show(ctx, |ui| {
+        ui.set_width(space::DIALOG);
+        ui.heading(format!("{name} has changes that are not saved"));
+        ui.add_space(space::MEDIUM);
+        let mut answer = Answer::Waiting;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button("Save").clicked() {
+                answer = Answer::Given(Unsaved::Save);
+            }
+            if ui.button("Discard changes").clicked() {
+                answer = Answer::Given(Unsaved::Discard);
+            }
+            if ui.button("Cancel").clicked() {
+                answer = Answer::Cancelled;
+            }
+        });
+        answer
+    });
+    match modal.inner {
+        Answer::Waiting if modal.should_close() => Answer::Cancelled,
+        answer => answer,
+    }
+}

@@ -1,0 +1,153 @@
+//! The map beside the canvas: the viewed node over the map's rectangle, with position and value under the pointer.
+
+use catena_evaluate::{Measured, Prepared};
+use catena_field::Map;
+use catena_graph::Socket;
+use catena_looks::Kind;
+use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
+use std::time::Duration;
+
+use crate::theme::{Tokens, size, space};
+use crate::work::{MapPicture, Words};
+
+/// The map as last computed.
+#[derive(Default)]
+pub(crate) struct MapView {
+    shown: Option<Shown>,
+    pub(crate) error: Option<Words>,
+}
+
+struct Shown {
+    texture: TextureHandle,
+    socket: Socket,
+    prepared: Prepared,
+    measured: Measured,
+    map: Map,
+    time: Duration,
+}
+
+/// What the map's bar asks for.
+pub(crate) enum Wish {
+    /// Draw it so.
+    Look(Kind),
+}
+
+impl MapView {
+    /// Takes a picture, or what is wrong.
+    pub(crate) fn take(&mut self, ctx: &egui::Context, result: Result<MapPicture, Words>) {
+        match result {
+            Ok(picture) => {
+                let texture = ctx.load_texture("map", picture.image, TextureOptions::LINEAR);
+                let map = picture.request.document.map().clone();
+                let MapPicture { socket, prepared, measured, time, .. } = picture;
+                self.shown = Some(Shown { texture, socket, prepared, measured, map, time });
+                self.error = None;
+            }
+            Err(words) => self.error = Some(words),
+        }
+    }
+
+    /// Forgets the picture: another document is open.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// How long the picture took.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.shown.as_ref().map(|shown| shown.time)
+    }
+
+    /// Shows bar, map and read-out in the space that is left.
+    pub(crate) fn show(&self, ui: &mut Ui, look: Kind) -> Option<Wish> {
+        let tokens = Tokens::of(ui.ctx());
+        let wish = ui
+            .horizontal(|ui| {
+                let wish = looks(ui, look);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if let Some(shown) = &self.shown {
+                        let title = format!("{} · {}", shown.socket.node, output(&shown.socket));
+                        ui.label(RichText::new(title).color(tokens.text));
+                    }
+                });
+                wish
+            })
+            .inner;
+        let read_out = space::ROW;
+        let room = Vec2::new(ui.available_width(), ui.available_height() - read_out);
+        let (area, _) = ui.allocate_exact_size(room.max(Vec2::splat(1.0)), egui::Sense::hover());
+        let pointer = self.picture(ui, area);
+        ui.horizontal(|ui| self.read_out(ui, pointer));
+        wish
+    }
+
+    /// Draws the picture as large as fits; returns the world position under the pointer.
+    fn picture(&self, ui: &mut Ui, area: Rect) -> Option<(f64, f64)> {
+        let tokens = Tokens::of(ui.ctx());
+        if let Some(error) = &self.error {
+            let words = match &error.node {
+                Some(node) => format!("{node}: {}", error.words),
+                None => error.words.clone(),
+            };
+            ui.put(area, egui::Label::new(RichText::new(words).color(tokens.bad)).wrap());
+            return None;
+        }
+        let Some(shown) = &self.shown else {
+            ui.put(
+                area,
+                egui::Label::new(RichText::new("Double click a node to see it here").color(tokens.mute)),
+            );
+            return None;
+        };
+        let rect = fitted(area, shown.texture.size_vec2());
+        let image = egui::Image::new(&shown.texture).corner_radius(space::SMALL).alt_text("map");
+        let response = ui.put(rect, image.fit_to_exact_size(rect.size()).sense(egui::Sense::hover()));
+        response.hover_pos().map(|point| world(&shown.map, rect, point))
+    }
+
+    fn read_out(&self, ui: &mut Ui, pointer: Option<(f64, f64)>) {
+        let tokens = Tokens::of(ui.ctx());
+        let Some(shown) = &self.shown else { return };
+        let number = |text: String| RichText::new(text).monospace().color(tokens.text);
+        let label = |text: &str| RichText::new(text).color(tokens.mute);
+        if let Some((x, y)) = pointer {
+            ui.label(label("x"));
+            ui.label(number(format!("{x:.2}")));
+            ui.label(label("y"));
+            ui.label(number(format!("{y:.2}")));
+            ui.label(number(format!("{}", shown.prepared.scalar(x, y)[0])));
+        } else {
+            ui.label(label("measured"));
+            ui.label(number(format!("{:.3} … {:.3}", shown.measured.low, shown.measured.high)));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let size_text = format!("{} × {} units", shown.map.size.0, shown.map.size.1);
+            ui.label(RichText::new(size_text).size(size::SMALL).color(tokens.mute));
+        });
+    }
+}
+
+fn looks(ui: &mut Ui, look: Kind) -> Option<Wish> {
+    let mut wish = None;
+    for (kind, title) in [(Kind::Gray, "Gray"), (Kind::Terrain, "Terrain"), (Kind::Relief, "Relief")] {
+        if ui.selectable_label(look == kind, title).clicked() && look != kind {
+            wish = Some(Wish::Look(kind));
+        }
+    }
+    wish
+}
+
+fn output(socket: &Socket) -> &str {
+    if socket.output.is_empty() { "density" } else { &socket.output }
+}
+
+/// The largest rectangle of a picture's shape in the middle of an area.
+fn fitted(area: Rect, picture: Vec2) -> Rect {
+    let scale = (area.size() / picture.max(Vec2::splat(1.0))).min_elem();
+    Rect::from_center_size(area.center(), picture * scale)
+}
+
+/// The world position under a point of the picture.
+fn world(map: &Map, rect: Rect, point: Pos2) -> (f64, f64) {
+    let share = (point - rect.min) / rect.size();
+    (map.origin.0 + f64::from(share.x) * map.size.0, map.origin.1 + f64::from(share.y) * map.size.1)
+}

@@ -1,0 +1,36 @@
+//! The window: starts eframe with the editor in it.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+
+use crate::Editor;
+
+/// How the editor starts.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The graph to open; the start graph without one.
+    pub graph: Option<PathBuf>,
+}
+
+/// The window's size on its first start, in points.
+const SIZE: [f32; 2] = [1440.0, 900.0];
+const LEAST_SIZE: [f32; 2] = [800.0, 500.0];
+
+/// Opens the editor's window and returns when it closes.
+///
+/// # Errors
+/// The window or its graphics could not be started, in words.
+pub fn run(options: Options) -> anyhow::Result<()> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Catena")
+        .with_app_id("catena")
+        .with_inner_size(SIZE)
+        .with_min_inner_size(LEAST_SIZE);
+    let native = eframe::NativeOptions { viewport, ..eframe::NativeOptions::default() };
+    let start = Box::new(move |creation: &eframe::CreationContext<'_>| {
+        Ok(Box::new(Editor::new(&creation.egui_ctx, options)) as Box<dyn eframe::App>)
+    });
+    eframe::run_native("catena", native, start)
+        .map_err(|error| anyhow!("the window could not be opened: {error}"))
+}

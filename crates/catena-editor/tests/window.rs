@@ -1,0 +1,222 @@
+//! The window, used as a person would: by names, pointer and keys, on the software adapter.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use catena_editor::{Editor, Options};
+use catena_graph::Document;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+const ARTICLE: &str = include_str!("../../../graphs/article.ron");
+
+/// An editor on a copy of the start graph in a folder of its own.
+struct Desk {
+    harness: Harness<'static, Editor>,
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("article.ron");
+        std::fs::write(&path, ARTICLE).expect("the copy");
+        let options = Options { graph: Some(path) };
+        let harness = Harness::builder()
+            .with_size([1440.0, 900.0])
+            .with_max_steps(64)
+            .wgpu()
+            .build_eframe(move |creation| Editor::new(&creation.egui_ctx, options));
+        let mut desk = Self { harness, folder };
+        desk.settle();
+        desk
+    }
+
+    fn document(&self) -> &Document {
+        self.harness.state().document()
+    }
+
+    fn path(&self) -> std::path::PathBuf {
+        self.folder.path().join("article.ron")
+    }
+
+    /// Runs frames until the background has nothing more to do.
+    fn settle(&mut self) {
+        let start = Instant::now();
+        loop {
+            self.harness.run_steps(2);
+            if self.harness.state().is_idle() {
+                break;
+            }
+            assert!(start.elapsed() < Duration::from_secs(120), "the background never comes to an end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.harness.run_steps(2);
+    }
+
+    fn rect(&self, label: &str) -> Rect {
+        self.harness.get_by_label(label).rect()
+    }
+
+    fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run_steps(3);
+    }
+
+    fn button(&mut self, at: Pos2, pressed: bool) {
+        let button = PointerButton::Primary;
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        self.harness.run_steps(1);
+    }
+
+    /// Drags from one point to another in small moves, as a hand does.
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.harness.hover_at(from);
+        self.harness.run_steps(1);
+        self.button(from, true);
+        for step in 1..=8 {
+            self.harness.hover_at(from + (to - from) * (step as f32 / 8.0));
+            self.harness.run_steps(1);
+        }
+        self.button(to, false);
+        self.harness.run_steps(2);
+    }
+
+    fn type_text(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.harness.run_steps(2);
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(3);
+    }
+
+    /// The pixels of a node's card below its header.
+    fn card(&mut self, label: &str) -> Vec<u8> {
+        self.harness.hover_at(self.rect("node canvas").left_top() + egui::vec2(40.0, 40.0));
+        self.harness.run_steps(2);
+        let rect = self.rect(label);
+        let image = self.harness.render().expect("the software adapter draws");
+        if let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") {
+            let count = std::fs::read_dir(&folder).map_or(0, Iterator::count);
+            image.save(Path::new(&folder).join(format!("{count}.png"))).expect("the folder can be written to");
+        }
+        let (left, top) = (rect.left() as u32 + 14, rect.top() as u32 + 36);
+        let (right, bottom) = (rect.right() as u32 - 14, rect.bottom() as u32 - 14);
+        let mut pixels = Vec::new();
+        for y in top..bottom {
+            for x in left..right {
+                pixels.extend_from_slice(&image.get_pixel(x, y).0);
+            }
+        }
+        pixels
+    }
+}
+
+fn read(path: &Path) -> Document {
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    Document::read(&text).expect("it is a graph").document
+}
+
+#[test]
+fn a_node_is_added_wired_turned_undone_and_saved() {
+    let mut desk = Desk::new();
+    let before = desk.document().clone();
+
+    desk.click("+ Add node");
+    desk.type_text("ridge");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.settle();
+    assert!(desk.document().node("ridged").is_some(), "the menu adds what the search finds");
+
+    let card = "ridged, Ridged";
+    let free = desk.rect("node canvas").center_bottom() + egui::vec2(0.0, -160.0);
+    let header = desk.rect(card).center_top() + egui::vec2(0.0, 14.0);
+    desk.drag(header, free);
+    let (from, to) = (desk.rect("density of bend").center(), desk.rect("input of ridged").center());
+    desk.drag(from, to);
+    desk.settle();
+    let ridged = desk.document().find("ridged").expect("it stands");
+    let wire = desk.document().input(ridged, "input").expect("the drag wires it");
+    assert_eq!(desk.document().get(wire.from).expect("its source").name, "bend");
+
+    let wired = desk.card(card);
+    desk.click("bend, Warp");
+    let strength = desk.harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "Strength");
+    strength.focus();
+    desk.harness.run_steps(2);
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.type_text("2*30");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.settle();
+    let strength = &desk.document().node("bend").expect("it stands").settings["strength"];
+    assert_eq!(*strength, catena_nodes::Setting::Real(60.0), "arithmetic counts");
+    let turned = desk.card(card);
+    assert!(wired != turned, "the preview downstream follows");
+
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.settle();
+    assert!(!desk.document().node("bend").expect("it stands").settings.contains_key("strength"), "undone");
+    assert!(desk.card(card) == wired, "undo brings the picture back to the pixel");
+
+    desk.press(Modifiers::COMMAND, Key::S);
+    let saved = read(&desk.path());
+    assert_eq!(&saved, desk.document(), "what is saved is what is shown");
+    assert_ne!(saved, before);
+
+    while desk.harness.state().can_undo() {
+        desk.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(desk.document().write(), before.write(), "undoing all restores the text byte for byte");
+}
+
+#[test]
+fn a_wire_that_closes_a_loop_is_refused_before_anything_changes() {
+    let mut desk = Desk::new();
+    let before = desk.document().write();
+    let (from, to) = (desk.rect("density of shelf").center(), desk.rect("input of bend").center());
+    desk.drag(from, to);
+    assert_eq!(desk.document().write(), before);
+}
+
+#[test]
+fn an_unchanged_document_saves_to_the_same_bytes() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(std::fs::read_to_string(desk.path()).expect("the file"), ARTICLE);
+}
+
+#[test]
+fn a_drag_of_a_slider_is_one_step() {
+    let mut desk = Desk::new();
+    desk.click("bend, Warp");
+    let slider = desk.harness.get_by_role_and_label(egui::accesskit::Role::Slider, "Strength").rect();
+    desk.drag(slider.center(), slider.center() + egui::vec2(30.0, 0.0));
+    assert!(desk.document().node("bend").expect("it stands").settings.contains_key("strength"));
+    desk.press(Modifiers::COMMAND, Key::Z);
+    let text = desk.document().write();
+    assert_eq!(text, Document::read(ARTICLE).expect("a graph").document.write());
+}
+
+#[test]
+fn a_fault_shows_on_its_node_and_the_rest_works() {
+    let mut desk = Desk::new();
+    desk.click("+ Add node");
+    desk.type_text("billow");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.settle();
+    let label = "billow, Billow";
+    let said = desk.harness.get_by_label(label).value().unwrap_or_default();
+    assert!(said.contains("wire"), "the card says what is missing: {said:?}");
+}
+
+#[test]
+fn nothing_repaints_while_idle() {
+    let mut desk = Desk::new();
+    desk.harness.run();
+    let output = desk.harness.output();
+    let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
+    assert!(delay.is_none_or(|delay| delay > Duration::from_secs(60)), "{delay:?}");
+}
