@@ -4,7 +4,7 @@ use catena_field::{Cancelled, Control};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::blocks::Machine;
-use crate::{Prepared, View};
+use crate::{EvaluateError, Prepared, View};
 
 /// Pixels that one thread computes at a time.
 const CHUNK: usize = 4096;
@@ -64,7 +64,17 @@ impl<P: Places + ?Sized> Places for From<'_, P> {
 }
 
 impl Prepared {
-    /// Each output over the pixels of a view.
+    /// Refuses a view whose picture would take more memory than there is; [`Prepared::bands`] needs less.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Memory`] with both figures.
+    pub fn afford(&self, view: &View) -> Result<(), EvaluateError> {
+        let (_, _, columns, rows) = view.drawn();
+        let values = columns as u64 * rows as u64 * self.outputs() as u64;
+        self.evaluator().afford(values.saturating_mul(8), || format!("a picture of {columns} x {rows}"))
+    }
+
+    /// Each output over the pixels of a view. Whoever can't vouch for its size asks [`Prepared::afford`] first.
     ///
     /// # Errors
     /// [`Cancelled`] once `control` says so; it is looked at after every block.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-use catena_evaluate::{CacheCounts, EvaluateError, Evaluator, EvaluatorOptions, Tuning};
+use catena_evaluate::{CacheCounts, EvaluateError, Evaluator, EvaluatorOptions, Tuning, View};
 use catena_field::{
     Build, BuildError, Built, Control, Encoder, FileSource, Ground, Lattice, Map, Points, Program, RawShape,
     RustCall, Stage, Yield,
@@ -189,6 +189,11 @@ fn memory_is_asked_for_before_it_is_taken() {
     let words = error.to_string();
     assert_eq!(words, "rain: a lattice of 8192 x 8192 needs 2.0 GiB of memory, and 64 MiB are free");
     assert_eq!(build.builds.load(SeqCst), 0);
+    let prepared = evaluator.prepare(&article(3, false), &Control::new()).expect("small");
+    let view = |side| View::of_map(&prepared.program().map, side, side);
+    assert_eq!(prepared.afford(&view(2048)), Ok(()));
+    let words = prepared.afford(&view(30_000)).expect_err("too large").to_string();
+    assert_eq!(words, "a picture of 30000 x 30000 needs 6.7 GiB of memory, and 64 MiB are free");
 }
 
 #[test]
