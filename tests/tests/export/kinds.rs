@@ -30,5 +30,5 @@ pub(crate) fn cases() -> Vec<Case> {
 #[test]
 fn every_kind_returns_the_references_bits() {
     let cases = cases();
-    compare(&cases, 2_000).unwrap();
+    compare(&cases, 10_000).unwrap();
 }
