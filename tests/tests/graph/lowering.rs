@@ -83,7 +83,7 @@ fn only_faults_upstream_stop_it() {
     assert!(lowered(&document, &["s"]).is_ok());
     assert!(lowered(&document, &["p"]).is_ok(), "what a bypassed node doesn't read can't stop it");
     let check = |root: &str, expected: &[&str]| {
-        assert_eq!(lowered(&document, &[root]).expect_err("broken"), expected)
+        assert_eq!(lowered(&document, &[root]).expect_err("broken"), expected);
     };
     check(
         "m",
