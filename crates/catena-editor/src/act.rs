@@ -6,9 +6,9 @@ use egui::Pos2;
 use egui_node_graph::{Command, Item, PinKey, Side};
 
 use crate::Editor;
-use crate::app::Next;
 use crate::canvas::{Pins, node_id, node_key};
 use crate::dialog::{PathDialog, Purpose};
+use crate::files::Next;
 use crate::keys::Action;
 use crate::menu::AddMenu;
 

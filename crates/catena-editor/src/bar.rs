@@ -23,7 +23,8 @@ pub(crate) fn top(ui: &mut Ui, session: &Session, time: Option<Duration>) -> Vec
         });
         ui.label(RichText::new(name(session)).color(tokens.mute));
         if session.is_changed() {
-            ui.label(RichText::new("•").color(tokens.accent).size(size::MARK)).on_hover_text("Changes that are not saved");
+            ui.label(RichText::new("•").color(tokens.accent).size(size::MARK))
+                .on_hover_text("Changes that are not saved");
         }
         ui.separator();
         let history = session.history();

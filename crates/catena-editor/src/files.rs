@@ -1,0 +1,108 @@
+//! A document's life: opened, saved, left with unsaved work asked about.
+
+use std::path::{Path, PathBuf};
+
+use catena_graph::Session;
+
+use crate::Editor;
+use crate::bar;
+use crate::dialog::{Answer, PathDialog, Purpose, Unsaved, ask_unsaved};
+
+/// What is done once unsaved work is dealt with.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Next {
+    New,
+    Open,
+    Close,
+}
+
+impl Editor {
+    /// Opens a file in place of the document; where it can't be opened, says why and leaves everything.
+    pub(crate) fn open(&mut self, path: &Path) {
+        match Session::open(path) {
+            Ok((session, faults)) => {
+                self.replace(session);
+                self.message = faults.first().map(|fault| (fault.to_string(), true));
+            }
+            Err(fault) => self.message = Some((fault.to_string(), true)),
+        }
+    }
+
+    /// Saves under the document's own name, or asks for one.
+    pub(crate) fn save(&mut self) {
+        match self.session.path().map(Path::to_owned) {
+            Some(path) => self.save_as(&path),
+            None => self.dialog = Some(PathDialog::new(Purpose::SaveAs, None)),
+        }
+    }
+
+    pub(crate) fn save_as(&mut self, path: &Path) {
+        let text = self.session.text();
+        match catena_images::write_atomically(path, text.as_bytes()) {
+            Ok(()) => {
+                self.session.saved(path, text);
+                self.message = Some((format!("Saved {}", path.display()), false));
+            }
+            Err(error) => {
+                self.next = None;
+                self.message = Some((error.to_string(), true));
+            }
+        }
+    }
+
+    /// Whether closing now would lose work.
+    pub(crate) fn has_unsaved_work(&self) -> bool {
+        self.session.is_changed() && (self.session.path().is_some() || self.session.history().done() > 0)
+    }
+
+    /// Does what leaves the document, once unsaved work is dealt with.
+    pub(crate) fn leave(&mut self, ctx: &egui::Context, next: Next) {
+        if self.has_unsaved_work() {
+            self.next = Some(next);
+        } else {
+            self.leave_now(ctx, &next);
+        }
+    }
+
+    fn leave_now(&mut self, ctx: &egui::Context, next: &Next) {
+        match next {
+            Next::New => self.replace(Session::default()),
+            Next::Open => self.dialog = Some(PathDialog::new(Purpose::Open, self.session.path())),
+            Next::Close => {
+                self.closing = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+
+    pub(crate) fn dialogs(&mut self, ctx: &egui::Context) {
+        if let Some(mut dialog) = self.dialog.take() {
+            match (dialog.show(ctx), dialog.purpose) {
+                (Answer::Waiting, _) => self.dialog = Some(dialog),
+                (Answer::Cancelled, _) => self.next = None,
+                (Answer::Given(path), Purpose::Open) => self.open(&path),
+                (Answer::Given(path), Purpose::SaveAs) => self.save_as(&with_ending(path)),
+            }
+            return;
+        }
+        let Some(next) = self.next.clone() else { return };
+        if !self.has_unsaved_work() {
+            self.next = None;
+            return self.leave_now(ctx, &next);
+        }
+        match ask_unsaved(ctx, &bar::name(&self.session)) {
+            Answer::Waiting => {}
+            Answer::Cancelled => self.next = None,
+            Answer::Given(Unsaved::Save) => self.save(),
+            Answer::Given(Unsaved::Discard) => {
+                self.next = None;
+                self.leave_now(ctx, &next);
+            }
+        }
+    }
+}
+
+/// A graph's file ends in `.ron` unless another ending was typed.
+fn with_ending(path: PathBuf) -> PathBuf {
+    if path.extension().is_some() { path } else { path.with_extension("ron") }
+}

@@ -1,0 +1,124 @@
+//! A desk to test at: an editor on a copy of the start graph, used by names, pointer and keys.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use catena_editor::{Editor, Options};
+use catena_graph::Document;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+pub const ARTICLE: &str = include_str!("../../../../graphs/article.ron");
+
+/// An editor on a copy of the start graph in a folder of its own.
+pub struct Desk {
+    pub harness: Harness<'static, Editor>,
+    pub folder: tempfile::TempDir,
+}
+
+impl Desk {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("article.ron");
+        std::fs::write(&path, ARTICLE).expect("the copy");
+        let options = Options { graph: Some(path) };
+        let harness = Harness::builder()
+            .with_size([1440.0, 900.0])
+            .with_max_steps(64)
+            .wgpu()
+            .build_eframe(move |creation| Editor::new(&creation.egui_ctx, options));
+        let mut desk = Self { harness, folder };
+        desk.settle();
+        desk
+    }
+
+    pub fn document(&self) -> &Document {
+        self.harness.state().document()
+    }
+
+    pub fn path(&self) -> std::path::PathBuf {
+        self.folder.path().join("article.ron")
+    }
+
+    /// Runs frames until the background has nothing more to do.
+    pub fn settle(&mut self) {
+        let start = Instant::now();
+        loop {
+            self.harness.run_steps(2);
+            if self.harness.state().is_idle() {
+                break;
+            }
+            assert!(start.elapsed() < Duration::from_secs(120), "the background never comes to an end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.harness.run_steps(2);
+    }
+
+    pub fn rect(&self, label: &str) -> Rect {
+        self.harness.get_by_label(label).rect()
+    }
+
+    pub fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run_steps(3);
+    }
+
+    pub fn button(&mut self, at: Pos2, pressed: bool) {
+        let button = PointerButton::Primary;
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        self.harness.run_steps(1);
+    }
+
+    /// Drags from one point to another in small moves, as a hand does.
+    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.harness.hover_at(from);
+        self.harness.run_steps(1);
+        self.button(from, true);
+        for step in 1..=8 {
+            self.harness.hover_at(from + (to - from) * (step as f32 / 8.0));
+            self.harness.run_steps(1);
+        }
+        self.button(to, false);
+        self.harness.run_steps(2);
+    }
+
+    pub fn type_text(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.harness.run_steps(2);
+    }
+
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(3);
+    }
+
+    /// The pixels of a node's card below its header.
+    pub fn card(&mut self, label: &str) -> Vec<u8> {
+        self.harness.hover_at(self.rect("node canvas").left_top() + egui::vec2(40.0, 40.0));
+        self.harness.run_steps(2);
+        let rect = self.rect(label);
+        let image = self.harness.render().expect("the software adapter draws");
+        if let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") {
+            let count = std::fs::read_dir(&folder).map_or(0, Iterator::count);
+            image
+                .save(Path::new(&folder).join(format!("{count}.png")))
+                .expect("the folder can be written to");
+        }
+        let (left, top) = (rect.left() as u32 + 14, rect.top() as u32 + 36);
+        let (right, bottom) = (rect.right() as u32 - 14, rect.bottom() as u32 - 14);
+        let mut pixels = Vec::new();
+        for y in top..bottom {
+            for x in left..right {
+                pixels.extend_from_slice(&image.get_pixel(x, y).0);
+            }
+        }
+        pixels
+    }
+}
+
+pub fn read(path: &Path) -> Document {
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    Document::read(&text).expect("it is a graph").document
+}
