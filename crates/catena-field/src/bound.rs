@@ -250,7 +250,7 @@ impl Rewrite<'_> {
 
     fn stage(&mut self, index: u32) -> u32 {
         let stage = &self.from.data.stages[index as usize];
-        let key = self.key(index, |encoder| stage.encode(encoder));
+        let key = self.key(index, |encoder| encoder.bytes(stage.content_hash().as_bytes()));
         let data = &mut self.data.stages;
         entry(&mut self.moved.stages, key, || data.push(stage.clone()))
     }

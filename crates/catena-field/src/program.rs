@@ -115,7 +115,7 @@ impl Program {
             }
         }
         for stage in &data.stages {
-            stage.encode(encoder);
+            encoder.bytes(stage.content_hash().as_bytes());
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catena_kernels::raster::Raster;
 
-use crate::{Cancelled, Control, Encoder, Lattice, Map, Program};
+use crate::{Cancelled, Control, Encoder, Hash, Lattice, Map, Program};
 
 /// Something built once from whole fields: measured extents, rasters, simulations, files.
 ///
@@ -21,6 +21,7 @@ pub struct Stage {
     pub inputs: Vec<Program>,
     /// How it is built.
     pub build: Arc<dyn Build>,
+    content: Hash,
 }
 
 /// Where a stage's inputs come from.
@@ -128,24 +129,39 @@ pub trait Build: Debug + Send + Sync {
 }
 
 impl Stage {
-    pub(crate) fn encode(&self, into: &mut Encoder) {
-        match &self.points {
-            Points::Lattice(lattice) => {
-                into.tag(0);
-                into.integer(lattice.columns.into());
-                into.integer(lattice.rows.into());
-            }
-            Points::File(file) => {
-                into.tag(1);
-                into.text(&file.path.to_string_lossy());
-                into.integer(file.raw.width.into());
-                into.integer(file.raw.height.into());
-                into.integer(file.raw.big_endian.into());
-            }
-        }
-        for input in &self.inputs {
-            into.bytes(input.content_hash().as_bytes());
-        }
-        self.build.encode(into);
+    /// A stage of the node named `node`.
+    pub fn new(node: String, points: Points, inputs: Vec<Program>, build: Arc<dyn Build>) -> Self {
+        let mut encoder = Encoder::new();
+        encode(&mut encoder, &points, &inputs, &*build);
+        Self { node, points, inputs, build, content: encoder.hash() }
     }
+
+    /// Hash of everything that decides the result, nested stages included; files are named, not read.
+    ///
+    /// Worked out once, when the stage is made: stages that share their inputs are hashed once each, however
+    /// many ways lead to them.
+    pub fn content_hash(&self) -> Hash {
+        self.content
+    }
+}
+
+fn encode(into: &mut Encoder, points: &Points, inputs: &[Program], build: &dyn Build) {
+    match points {
+        Points::Lattice(lattice) => {
+            into.tag(0);
+            into.integer(lattice.columns.into());
+            into.integer(lattice.rows.into());
+        }
+        Points::File(file) => {
+            into.tag(1);
+            into.text(&file.path.to_string_lossy());
+            into.integer(file.raw.width.into());
+            into.integer(file.raw.height.into());
+            into.integer(file.raw.big_endian.into());
+        }
+    }
+    for input in inputs {
+        into.bytes(input.content_hash().as_bytes());
+    }
+    build.encode(into);
 }

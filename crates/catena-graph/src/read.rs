@@ -35,19 +35,33 @@ pub struct Loaded {
 /// The fault that keeps it from being read: unreadable, not UTF-8, not RON, not a graph, of a newer version.
 pub fn load(path: &Path) -> Result<(String, Loaded), Fault> {
     let here = |fault: Fault| fault.file(path);
-    let size = std::fs::metadata(path).map_err(|error| here(Fault::new(error.to_string())))?.len();
-    if size > LONGEST_TEXT as u64 {
-        return Err(here(too_long(size)));
-    }
-    let bytes = std::fs::read(path).map_err(|error| here(Fault::new(error.to_string())))?;
+    let bytes = bytes_of(path).map_err(here)?;
     let text = decode(bytes).map_err(here)?;
     let mut loaded = Document::read(&text).map_err(here)?;
     loaded.faults = loaded.faults.into_iter().map(here).collect();
     Ok((text, loaded))
 }
 
-fn too_long(size: u64) -> Fault {
-    Fault::new(format!("{size} bytes are too many for a graph; at most {LONGEST_TEXT} are read"))
+/// The file's bytes, never more than a graph may have: a device or a pipe has no size to ask for.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Fault> {
+    use std::io::{ErrorKind, Read};
+    let words = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => Fault::new("there is no such file"),
+        ErrorKind::IsADirectory => Fault::new("this is a folder; name a graph file in it"),
+        ErrorKind::PermissionDenied => Fault::new("this file may not be read; change its permissions"),
+        _ => Fault::new(error.to_string()),
+    };
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(words)?;
+    file.take(LONGEST_TEXT as u64 + 1).read_to_end(&mut bytes).map_err(words)?;
+    if bytes.len() > LONGEST_TEXT {
+        return Err(too_long());
+    }
+    Ok(bytes)
+}
+
+fn too_long() -> Fault {
+    Fault::new(format!("this is too long for a graph; at most {LONGEST_TEXT} bytes are read"))
 }
 
 /// Bytes as text, or the place where they stop being UTF-8.
@@ -77,7 +91,7 @@ impl Document {
     /// The fault that does: a syntax fault where RON stops, something else than a graph, a newer version.
     pub fn read(text: &str) -> Result<Loaded, Fault> {
         if text.len() > LONGEST_TEXT {
-            return Err(too_long(text.len() as u64));
+            return Err(too_long());
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let reader = Reader { source: Source::new(text), places: Places::default(), faults: Vec::new() };

@@ -87,6 +87,11 @@ impl Session {
         self.history.begin_gesture();
     }
 
+    /// The same, with a title of its own in place of the first edit's.
+    pub fn begin_gesture_named(&mut self, title: impl Into<String>) {
+        self.history.begin_gesture_named(title);
+    }
+
     /// Ends the gesture.
     pub fn end_gesture(&mut self) {
         self.history.end_gesture();

@@ -99,11 +99,10 @@ fn limited(a: f64, b: f64, secant: f64) -> (f64, f64) {
     if secant == 0.0 {
         return (0.0, 0.0);
     }
-    let (alpha, beta) = (a / secant, b / secant);
-    let square = alpha * alpha + beta * beta;
-    if square <= 9.0 {
+    let square = a * a + b * b;
+    if square <= 9.0 * secant * secant {
         return (a, b);
     }
-    let scale = 3.0 / square.sqrt();
-    (scale * alpha * secant, scale * beta * secant)
+    let scale = 3.0 * secant.abs() / square.sqrt();
+    (scale * a, scale * b)
 }

@@ -306,6 +306,6 @@ impl Scope<'_> {
 
     fn push_stage(&mut self, points: Points, inputs: Vec<Program>, build: impl Build + 'static) -> u32 {
         let (tag, node) = (self.subject.tag, self.subject.name.to_owned());
-        self.builder.stage(tag, Stage { node, points, inputs, build: std::sync::Arc::new(build) })
+        self.builder.stage(tag, Stage::new(node, points, inputs, std::sync::Arc::new(build)))
     }
 }

@@ -6,6 +6,9 @@ use anyhow::bail;
 
 /// Opens the editor with a graph, or with the last document.
 pub(crate) fn open_editor(graph: Option<PathBuf>) -> anyhow::Result<()> {
+    if let Some(path) = graph.as_ref().filter(|path| !path.exists()) {
+        bail!("{}: there is no such file, nor a command of that name; see catena --help", path.display());
+    }
     if !has_display() {
         bail!(
             "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); \

@@ -295,7 +295,7 @@ fn reads(hand: &mut Hand) -> Vec<Value> {
 
 /// A stage of two layers and no number: the input, and the input's negative.
 pub(crate) fn bumps(node: &str, inputs: Vec<Program>, lattice: Lattice) -> Stage {
-    Stage { node: node.to_owned(), points: Points::Lattice(lattice), inputs, build: Arc::new(Bumps) }
+    Stage::new(node.to_owned(), Points::Lattice(lattice), inputs, Arc::new(Bumps))
 }
 
 #[derive(Debug)]

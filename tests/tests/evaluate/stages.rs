@@ -69,7 +69,7 @@ fn read(stage: Stage, map: &Map) -> Program {
 fn counted(build: &Arc<Counted>, input: Program, points: Points) -> Program {
     let map = input.map.clone();
     let inputs = if matches!(points, Points::File(_)) { Vec::new() } else { vec![input] };
-    read(Stage { node: "rain".to_owned(), points, inputs, build: build.clone() }, &map)
+    read(Stage::new("rain".to_owned(), points, inputs, build.clone()), &map)
 }
 
 fn with_cache(cache_bytes: usize) -> Evaluator {

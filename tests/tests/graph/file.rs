@@ -258,7 +258,7 @@ fn deep_and_huge_texts_are_refused_quietly() {
         }
     }
     let huge = " ".repeat(LONGEST_TEXT + 1);
-    assert!(Document::read(&huge).expect_err("refused").words.contains("too many"));
+    assert!(Document::read(&huge).expect_err("refused").words.contains("too long"));
 }
 
 #[test]

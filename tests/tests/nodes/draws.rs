@@ -80,8 +80,7 @@ impl Draws {
         let mut x = -1.0;
         let mut point = || {
             x += 10f64.powi(self.pick(12) as i32 - 11) * (1.0 + self.share());
-            let y = self.real(Bounds::new(-1e12, 1e12));
-            (x, if y.abs() < 1e-90 { 0.0 } else { y })
+            (x, self.real(Bounds::new(-1e12, 1e12)))
         };
         (0..5).map(|_| point()).collect()
     }
