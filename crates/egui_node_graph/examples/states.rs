@@ -46,6 +46,7 @@ impl States {
                 key: CommentKey(1),
                 text: "A comment: loose text, wrapped to its width, moved and resized like a frame.".into(),
                 rect: Rect::from_min_max(pos2(760.0, 480.0), pos2(960.0, 560.0)),
+                resizable: true,
                 selected: false,
             }],
             wires: wires(),

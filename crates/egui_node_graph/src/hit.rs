@@ -153,7 +153,8 @@ impl Scene<'_, '_> {
             let rect = self.comment_rect(comment);
             let target = Target::Item(Item::Comment(comment.key));
             if rect.expand(grip / 2.0).contains(position) {
-                let part = edge(rect, position, grip).map_or(Part::Body, Part::Edge);
+                let grips = edge(rect, position, grip).filter(|_| comment.resizable);
+                let part = grips.map_or(Part::Body, Part::Edge);
                 return Some(Hit { target, part });
             }
         }

@@ -273,6 +273,8 @@ pub struct Comment<'a> {
     pub text: Cow<'a, str>,
     /// Where it lies; the text wraps to its width.
     pub rect: Rect,
+    /// Its edges can be dragged; if not, they move it.
+    pub resizable: bool,
     /// It is selected.
     pub selected: bool,
 }
