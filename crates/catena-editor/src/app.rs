@@ -11,6 +11,7 @@ use egui_node_graph::{CanvasState, Item, Style};
 use crate::canvas::{Pins, node_id};
 use crate::dialog::PathDialog;
 use crate::files::Next;
+use crate::inspector::Inspector;
 use crate::map::MapView;
 use crate::menu::AddMenu;
 use crate::previews::Previews;
@@ -28,7 +29,7 @@ const MAP_PIXELS: usize = 512;
 pub struct Editor {
     pub(crate) session: Session,
     /// The document as the background sees it, and the revision that it is of.
-    snapshot: Arc<Document>,
+    pub(crate) snapshot: Arc<Document>,
     pub(crate) canvas: CanvasState,
     pub(crate) style: (egui::Theme, Style),
     pub(crate) selection: Vec<Item>,
@@ -36,6 +37,7 @@ pub struct Editor {
     pub(crate) previews: Previews,
     pub(crate) map: MapView,
     pub(crate) work: Work,
+    pub(crate) inspector: Inspector,
     pub(crate) menu: Option<AddMenu>,
     pub(crate) dialog: Option<PathDialog>,
     /// What waits for the answer about unsaved work.
@@ -51,6 +53,7 @@ impl Editor {
     pub fn new(ctx: &egui::Context, options: Options) -> Self {
         theme::install(ctx);
         let style = (ctx.theme(), Tokens::of(ctx).canvas_style());
+        let evaluator = Evaluator::new(EvaluatorOptions::default());
         let mut editor = Self {
             session: Session::default(),
             snapshot: Arc::default(),
@@ -60,7 +63,8 @@ impl Editor {
             canvas_takes_keys: false,
             previews: Previews::default(),
             map: MapView::default(),
-            work: Work::new(Evaluator::new(EvaluatorOptions::default()), ctx),
+            inspector: Inspector::new(evaluator.clone(), ctx),
+            work: Work::new(evaluator, ctx),
             menu: None,
             dialog: None,
             next: None,
@@ -83,7 +87,7 @@ impl Editor {
 
     /// Whether nothing runs or waits in the background.
     pub fn is_idle(&self) -> bool {
-        self.work.is_idle()
+        self.work.is_idle() && self.inspector.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -213,6 +217,7 @@ impl Editor {
     /// Stops what is being computed.
     pub(crate) fn cancel_work(&mut self) {
         self.work.cancel();
+        self.inspector.cancel();
         self.message = Some(("Stopped; the next edit starts afresh".to_owned(), false));
     }
 
@@ -225,6 +230,7 @@ impl Editor {
 /// The frame.
 impl eframe::App for Editor {
     fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.inspector.poll(ctx);
         for outcome in self.work.poll(ctx) {
             match outcome {
                 Outcome::Map(result) => self.map.take(ctx, result),

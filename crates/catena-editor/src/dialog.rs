@@ -146,6 +146,25 @@ impl PathDialog {
     }
 }
 
+/// Asks the system for a file that is there, on a thread of its own; what was chosen comes through the channel.
+pub(crate) fn pick_file(
+    ctx: &egui::Context,
+    extensions: &'static [&'static str],
+    folder: Option<&Path>,
+) -> Receiver<Option<PathBuf>> {
+    let (sender, receiver) = channel();
+    let (ctx, folder) = (ctx.clone(), folder.filter(|folder| folder.is_dir()).map(Path::to_owned));
+    std::thread::spawn(move || {
+        let mut dialog = rfd::FileDialog::new().add_filter("Files", extensions);
+        if let Some(folder) = folder {
+            dialog = dialog.set_directory(folder);
+        }
+        drop(sender.send(dialog.pick_file())); // the field may be gone by now
+        ctx.request_repaint();
+    });
+    receiver
+}
+
 /// What to do with unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {

@@ -60,10 +60,10 @@ impl Editor {
     }
 
     fn inspector(&mut self, ui: &mut Ui) {
-        let document = self.session.document();
         let selected = self.selected();
-        let node = selected.last().and_then(|name| document.node(name));
-        if let Some(inspector::Wish::Edit(edit, going_on)) = inspector::show(ui, document, node) {
+        let (document, folder) = (&self.snapshot, self.session.folder());
+        let shown = inspector::Shown { document, folder, selected: &selected };
+        if let Some(inspector::Wish::Edit(edit, going_on)) = self.inspector.show(ui, &shown) {
             self.edit_in_gesture(edit, going_on);
         }
     }

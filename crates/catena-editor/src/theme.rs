@@ -88,6 +88,34 @@ pub(crate) mod space {
     pub(crate) const DIALOG: f32 = 460.0;
 }
 
+/// Sizes of the inspector's own controls, in points.
+pub(crate) mod control {
+    /// Radius of a slider's handle and of a curve's point.
+    pub(crate) const HANDLE: f32 = 6.0;
+    /// Height of a slider's track.
+    pub(crate) const TRACK: f32 = 4.0;
+    /// From a slider's middle down to the mark of the default.
+    pub(crate) const TICK: f32 = 6.0;
+    /// Width of a feature size's field.
+    pub(crate) const SIZE_FIELD: f32 = 72.0;
+    /// Width of a node's name.
+    pub(crate) const NAME: f32 = 132.0;
+    /// Width of a Browse button.
+    pub(crate) const BROWSE: f32 = 76.0;
+    /// Height of a curve's plot.
+    pub(crate) const PLOT: f32 = 168.0;
+    /// Side of what takes a click on a curve's point.
+    pub(crate) const HIT: f32 = 20.0;
+    /// How far out of the plot a point is dragged to be removed.
+    pub(crate) const DRAG_OUT: f32 = 24.0;
+    /// Height of a histogram's bars.
+    pub(crate) const HISTOGRAM: f32 = 88.0;
+    /// Height of a line's label above a histogram.
+    pub(crate) const LINE_LABEL: f32 = 16.0;
+    /// How much of the colours stale figures keep.
+    pub(crate) const STALE: f32 = 0.45;
+}
+
 /// Type sizes, in points.
 pub(crate) mod size {
     /// Times.

@@ -1,14 +1,34 @@
-//! The inspector: the selected node's parameters, drawn from its kind's table.
+//! The inspector: the selected node's parameters, figures and words, drawn from its kind's table.
 
+mod curve;
+mod field;
+mod figures;
+mod file;
+mod help;
+mod histogram;
+mod lines;
+mod map;
+mod name;
+mod node;
 mod parameter;
+mod points;
+mod scale;
+mod slider;
+mod text;
+mod words;
 
-use catena_field::Map;
-use catena_graph::{Document, Edit, Node};
-use egui::{RichText, Ui};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
 
+use catena_evaluate::Evaluator;
+use catena_field::Hash;
+use catena_graph::{Document, Edit, Fault, Node, NodeId, Socket};
+use egui::{Align, Layout, RichText, Ui};
+
+use crate::fingerprint::fingerprints;
+use crate::measure::{Measuring, Request};
 use crate::theme::{Tokens, space};
-
-pub(crate) use parameter::Change;
 
 /// What the inspector asks for.
 pub(crate) enum Wish {
@@ -16,72 +36,207 @@ pub(crate) enum Wish {
     Edit(Edit, bool),
 }
 
-/// Shows `node`'s parameters; or, without one, the map's numbers.
-pub(crate) fn show(ui: &mut Ui, document: &Document, node: Option<&Node>) -> Option<Wish> {
-    egui::ScrollArea::vertical()
-        .auto_shrink(false)
-        .show(ui, |ui| match node {
-            Some(node) => show_node(ui, document, node),
-            None => {
-                let words = "Select a node to turn its numbers";
-                ui.label(RichText::new(words).color(Tokens::of(ui.ctx()).mute));
-                None
+/// A page of the inspector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tab {
+    /// Parameters, name and note, and the main figures.
+    #[default]
+    Node,
+    /// All figures.
+    Measured,
+    /// Words.
+    Help,
+}
+
+impl Tab {
+    const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::Node, "Node", "Its numbers"),
+        (Self::Measured, "Measured", "How its values spread over the map"),
+        (Self::Help, "Help", "What it does, its pins and its parameters"),
+    ];
+}
+
+/// The inspector.
+pub(crate) struct Inspector {
+    tab: Tab,
+    /// Whether an edit goes to all selected nodes.
+    together: bool,
+    measuring: Measuring,
+    /// What is worked out once a document.
+    known: Known,
+    /// Which field is to get the focus when it is drawn next.
+    focus: Option<Focus>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    Name,
+    First,
+}
+
+#[derive(Default)]
+struct Known {
+    document: Arc<Document>,
+    prints: HashMap<NodeId, Hash>,
+    faults: Vec<Fault>,
+    node: String,
+}
+
+/// What the inspector is shown.
+pub(crate) struct Shown<'a> {
+    /// The document.
+    pub(crate) document: &'a Arc<Document>,
+    /// The folder that paths are relative to.
+    pub(crate) folder: &'a Path,
+    /// Names of the selected nodes; the last is the one that is inspected.
+    pub(crate) selected: &'a [String],
+}
+
+impl Inspector {
+    /// An inspector that measures with an evaluator.
+    pub(crate) fn new(evaluator: Evaluator, ctx: &egui::Context) -> Self {
+        let (measuring, known) = (Measuring::new(evaluator, ctx), Known::default());
+        Self { tab: Tab::Node, together: true, measuring, known, focus: None }
+    }
+
+    /// Collects figures and begins to measure what is wanted. Never waits.
+    pub(crate) fn poll(&mut self, ctx: &egui::Context) {
+        self.measuring.poll(ctx);
+    }
+
+    /// Whether nothing is being measured.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.measuring.is_idle()
+    }
+
+    /// Stops measuring.
+    pub(crate) fn cancel(&mut self) {
+        self.measuring.cancel();
+    }
+
+    /// Turns to a page.
+    #[allow(dead_code, reason = "for the shortcuts: F1")]
+    pub(crate) fn open(&mut self, tab: Tab) {
+        self.tab = tab;
+    }
+
+    /// Gives the name's field the focus.
+    #[allow(dead_code, reason = "for the shortcuts: F2")]
+    pub(crate) fn focus_name(&mut self) {
+        self.focus = Some(Focus::Name);
+    }
+
+    /// Gives the first parameter the focus.
+    #[allow(dead_code, reason = "for the shortcuts: Enter")]
+    pub(crate) fn focus_first(&mut self) {
+        (self.tab, self.focus) = (Tab::Node, Some(Focus::First));
+    }
+
+    /// Shows the selected node, or the map's numbers where none is.
+    pub(crate) fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Option<Wish> {
+        let node = shown.selected.last().and_then(|name| shown.document.node(name));
+        let Some(node) = node else {
+            self.measuring.want_nothing();
+            let page = egui::ScrollArea::vertical().id_salt("map numbers").auto_shrink(false);
+            let edit = page.show(ui, |ui| map::show(ui, shown.document)).inner;
+            return edit.map(|(edit, going_on)| Wish::Edit(edit, going_on));
+        };
+        self.know(shown, node);
+        let renamed = self.header(ui, shown, node);
+        name::said(ui, node);
+        self.want_figures(shown, node);
+        let page = egui::ScrollArea::vertical().id_salt(("inspector", self.tab as u8)).auto_shrink(false);
+        let turned = page.show(ui, |ui| self.page(ui, shown, node)).inner;
+        renamed.map(|edit| Wish::Edit(edit, false)).or(turned)
+    }
+
+    fn know(&mut self, shown: &Shown<'_>, node: &Node) {
+        let same = Arc::ptr_eq(&self.known.document, shown.document);
+        if !same {
+            self.known.prints = fingerprints(shown.document);
+        }
+        if !same || self.known.node != node.name {
+            self.known.faults = shown.document.node_faults(&node.name);
+            self.known.node.clone_from(&node.name);
+        }
+        self.known.document = shown.document.clone();
+    }
+
+    fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, node: &Node) -> Option<Edit> {
+        let tokens = Tokens::of(ui.ctx());
+        let kind = node.kind.known();
+        ui.horizontal(|ui| {
+            ui.set_min_height(space::ROW + space::SMALL);
+            if let Some(kind) = kind {
+                let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
+                ui.label(glyph).on_hover_text(kind.category.title());
             }
+            if self.focus == Some(Focus::Name) {
+                self.focus = None;
+                ui.memory_mut(|memory| memory.request_focus(name::name_id(&node.name)));
+            }
+            let edit = name::name(ui, shown.document, node);
+            let title = kind.map_or(node.kind.key(), |kind| kind.short);
+            let label = ui.add(egui::Label::new(RichText::new(title).color(tokens.mute)).truncate());
+            if let Some(kind) = kind {
+                label.on_hover_text(format!("{}: {}", kind.title, kind.summary));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for (tab, title, tip) in Tab::ALL.into_iter().rev() {
+                    if ui.selectable_label(self.tab == tab, title).on_hover_text(tip).clicked() {
+                        self.tab = tab;
+                    }
+                }
+            });
+            edit
         })
         .inner
-}
+    }
 
-fn show_node(ui: &mut Ui, document: &Document, node: &Node) -> Option<Wish> {
-    let tokens = Tokens::of(ui.ctx());
-    let kind = node.kind.known();
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(&node.name).strong());
-        ui.label(RichText::new(kind.map_or(node.kind.key(), |kind| kind.title)).color(tokens.mute));
-    });
-    let Some(kind) = kind else {
-        ui.label(RichText::new("This kind is not known here; the node is kept as it is.").color(tokens.bad));
-        ui.label(RichText::new(node.raw_body().unwrap_or_default()).monospace());
-        return None;
-    };
-    ui.add(egui::Label::new(RichText::new(kind.summary).color(tokens.mute)).wrap());
-    ui.add_space(space::SMALL);
-    let wired: Vec<&str> = document
-        .find(&node.name)
-        .map(|id| document.inputs(id).iter().map(|wire| wire.input).collect())
-        .unwrap_or_default();
-    let mut wish = None;
-    for parameter in kind.parameters {
-        if wired.contains(&parameter.key) {
-            wired_row(ui, parameter);
-            continue;
-        }
-        let value = value_of(parameter, node, document.map());
-        let is_set = node.settings.contains_key(parameter.key);
-        if let Some(change) = parameter::row(ui, parameter, &value, is_set) {
-            wish = Some(edit_of(&node.name, change));
+    fn page(&mut self, ui: &mut Ui, shown: &Shown<'_>, node: &Node) -> Option<Wish> {
+        match (self.tab, node.kind.known()) {
+            (Tab::Node, _) => node::show(ui, self, shown, node),
+            (Tab::Measured, Some(_)) => {
+                self.figures(ui, shown.document, node, true);
+                None
+            }
+            (Tab::Help, Some(kind)) => {
+                help::show(ui, kind);
+                None
+            }
+            (_, None) => {
+                text::muted(ui, "This kind is not known here: nothing is known about it.");
+                None
+            }
         }
     }
-    wish
-}
 
-fn wired_row(ui: &mut Ui, parameter: &catena_nodes::Parameter) {
-    ui.horizontal(|ui| {
-        ui.set_min_height(space::ROW);
-        let mute = Tokens::of(ui.ctx()).mute;
-        ui.label(RichText::new(parameter.title).color(mute));
-        ui.label(RichText::new("wired").italics().color(mute));
-    });
-}
+    fn socket(node: &Node) -> Socket {
+        let first = node.output(&node.shows) == Some(0);
+        Socket::new(&node.name, if first { "" } else { &node.shows })
+    }
 
-fn value_of(parameter: &catena_nodes::Parameter, node: &Node, map: &Map) -> catena_nodes::Setting {
-    parameter.resolve(&node.settings, map)
-}
+    fn print(&self, document: &Document, node: &Node) -> Option<Hash> {
+        self.known.prints.get(&document.find(&node.name)?).copied()
+    }
 
-fn edit_of(node: &str, change: Change) -> Wish {
-    let (node, key) = (node.to_owned(), change.key.to_owned());
-    let edit = match change.setting {
-        Some(value) => Edit::SetSetting { node, key, value },
-        None => Edit::ResetSetting { node, key },
-    };
-    Wish::Edit(edit, change.going_on)
+    fn want_figures(&mut self, shown: &Shown<'_>, node: &Node) {
+        let known = node.kind.known().filter(|_| self.tab != Tab::Help);
+        let Some(fingerprint) = known.and_then(|_| self.print(shown.document, node)) else {
+            return self.measuring.want_nothing();
+        };
+        self.measuring.want(Request {
+            document: shown.document.clone(),
+            folder: shown.folder.to_owned(),
+            socket: Self::socket(node),
+            input: lines::limited_input(node),
+            fingerprint,
+        });
+    }
+
+    fn figures(&self, ui: &mut Ui, document: &Document, node: &Node, full: bool) {
+        let Some(fingerprint) = self.print(document, node) else { return };
+        let figures = self.measuring.figures(&Self::socket(node), fingerprint);
+        figures::show(ui, document, node, figures, full);
+    }
 }

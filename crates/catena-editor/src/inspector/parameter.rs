@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
-use catena_nodes::{ChoiceOption, Parameter, ParameterKind, SEED_LIMIT, Setting, Unit};
-use egui::{DragValue, Response, RichText, Slider, Ui};
+use catena_nodes::{ChoiceOption, Parameter, ParameterKind, Setting, Unit};
+use egui::{Align, Id, Label, Layout, Response, RichText, Sense, Ui};
 
-use crate::number;
-use crate::theme::{Tokens, size, space};
+use super::field::{Field, Turn, refused};
+use super::file;
+use super::scale::{self, Scale};
+use super::slider::Slider;
+use super::text::wrong;
+use super::{curve, words};
+use crate::theme::{Tokens, control, space};
 
 /// What came of showing a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,201 +22,268 @@ pub(crate) struct Change {
     pub(crate) setting: Option<Setting>,
     /// More will follow before the gesture ends: all of it is one step of undo.
     pub(crate) going_on: bool,
+    /// On all selected nodes that have the parameter.
+    pub(crate) all: bool,
 }
 
-/// Shows a parameter's row: label, slider where it has one, field. `is_set` tells a setting from a default.
-pub(crate) fn row(
-    ui: &mut Ui,
-    parameter: &'static Parameter,
-    value: &Setting,
-    is_set: bool,
-) -> Option<Change> {
-    ui.horizontal(|ui| {
-        ui.set_min_height(space::ROW);
-        let label = label(ui, parameter, value, is_set);
-        let change = match (&parameter.kind, value) {
-            (ParameterKind::Real { hard, soft, logarithmic, .. }, Setting::Real(number)) => {
-                let ends = Ends { soft: *soft, hard: (hard.low, hard.high), logarithmic: *logarithmic };
-                numeric(ui, &label, *number, &ends)
-                    .map(|(number, going_on)| (Setting::Real(number), going_on))
-            }
-            (ParameterKind::Integer { hard, soft, .. }, Setting::Integer(number)) => {
-                integer(ui, &label, *number, *hard, *soft)
-            }
-            (ParameterKind::Seed { .. }, Setting::Integer(number)) => seed(ui, &label, *number),
-            (ParameterKind::Switch { .. }, Setting::Switch(on)) => switch(ui, &label, *on),
-            (ParameterKind::Choice { options }, Setting::Choice(chosen)) => {
-                choice(ui, parameter, &label, options, chosen)
-            }
-            _ => text(ui, parameter, &label, value),
-        };
-        if label.double_clicked() {
-            return Some(Change { key: parameter.key, setting: None, going_on: false });
+/// A parameter's row.
+pub(crate) struct Row<'a> {
+    /// The node's name: what is half typed belongs to it.
+    pub(crate) owner: &'a str,
+    /// The parameter.
+    pub(crate) parameter: &'static Parameter,
+    /// The value in force.
+    pub(crate) value: Setting,
+    /// Whether it is set, not the default.
+    pub(crate) is_set: bool,
+    /// Whether other selected nodes have other values.
+    pub(crate) differs: bool,
+    /// What is wrong with it.
+    pub(crate) faults: Vec<&'a str>,
+    /// Whether a curve is smooth between its points.
+    pub(crate) smooth: bool,
+    /// The folder that paths are relative to.
+    pub(crate) folder: &'a std::path::Path,
+}
+
+type New = (Option<Setting>, bool, bool);
+
+impl Row<'_> {
+    /// Shows the row: label, slider where it has one, field, and words where something is wrong.
+    pub(crate) fn show(&self, ui: &mut Ui) -> Option<Change> {
+        let new = ui.horizontal(|ui| {
+            ui.set_min_height(space::ROW);
+            let label = self.label(ui);
+            let new = self.control(ui, &label);
+            if label.double_clicked() { Some((None, false, false)) } else { new }
+        });
+        let below = self.below(ui);
+        file::note(ui, self.id("path"));
+        for words in self.refusals(ui).iter().map(String::as_str).chain(self.faults.iter().copied()) {
+            wrong(ui, words);
         }
-        change.map(|(setting, going_on)| Change { key: parameter.key, setting: Some(setting), going_on })
-    })
-    .inner
-}
+        let (setting, going_on, all) = new.inner.or(below)?;
+        Some(Change { key: self.parameter.key, setting, going_on, all })
+    }
 
-type New = (Setting, bool);
+    /// Gives the row's number the focus.
+    pub(crate) fn focus(&self, ui: &Ui) {
+        ui.memory_mut(|memory| memory.request_focus(self.id("number")));
+    }
 
-fn label(ui: &mut Ui, parameter: &Parameter, value: &Setting, is_set: bool) -> Response {
-    let tokens = Tokens::of(ui.ctx());
-    let start = ui.cursor().left();
-    let colour = if is_set { tokens.text } else { tokens.mute };
-    let text = RichText::new(parameter.title).color(colour);
-    let label = ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_ui(|ui| {
+    fn id(&self, part: &str) -> Id {
+        Id::new(("parameter", self.owner, self.parameter.key, part))
+    }
+
+    fn refusals(&self, ui: &Ui) -> Vec<String> {
+        ["number", "size"].iter().filter_map(|part| refused(ui, self.id(part))).collect()
+    }
+
+    fn label(&self, ui: &mut Ui) -> Response {
+        let tokens = Tokens::of(ui.ctx());
+        let start = ui.cursor().left();
+        let colour = if self.is_set { tokens.text } else { tokens.mute };
+        let text = RichText::new(self.parameter.title).color(colour);
+        let label = ui.add(Label::new(text).sense(Sense::click()).selectable(false));
+        let label = label.on_hover_ui(|ui| self.tooltip(ui));
+        if self.differs {
+            let words = "The other selected nodes have other values; Ctrl+Enter gives all of them this one";
+            ui.label(RichText::new("≠").color(tokens.accent)).on_hover_text(words);
+        }
+        let used = ui.cursor().left() - start;
+        ui.add_space((space::LABEL - used).max(0.0));
+        label
+    }
+
+    fn tooltip(&self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui.ctx());
         ui.set_max_width(space::MENU);
-        ui.label(parameter.documentation);
-        ui.label(
-            RichText::new(format!("{}  ·  double click for the default", parameter.key)).color(tokens.mute),
-        );
-    });
-    if let Some(note) = unit_note(parameter, value) {
-        ui.label(RichText::new(note).size(size::TIME).color(tokens.faint));
+        ui.label(self.parameter.documentation);
+        let bounds = words::bounds(self.parameter);
+        let line = match bounds.is_empty() {
+            true => format!("Default: {}", words::default(self.parameter)),
+            false => format!("Allowed: {bounds}. Default: {}", words::default(self.parameter)),
+        };
+        ui.label(RichText::new(line).color(tokens.mute));
+        let hint = format!("{}  ·  double click for the default", self.parameter.key);
+        ui.label(RichText::new(hint).color(tokens.mute));
     }
-    let used = ui.cursor().left() - start;
-    ui.add_space((space::LABEL - used).max(0.0));
-    label
-}
 
-/// What stands small beside the label: the feature size of a frequency, or the unit.
-fn unit_note(parameter: &Parameter, value: &Setting) -> Option<String> {
-    match (parameter.unit, value) {
-        (Unit::Frequency, Setting::Real(frequency)) => {
-            let size = 1.0 / frequency;
-            Some(if size >= 10.0 { format!("{size:.0} u") } else { format!("{size:.3} u") })
+    fn control(&self, ui: &mut Ui, label: &Response) -> Option<New> {
+        match (&self.parameter.kind, &self.value) {
+            (ParameterKind::Real { .. }, Setting::Real(number)) => self.numeric(ui, *number),
+            (ParameterKind::Integer { .. }, Setting::Integer(number)) => self.numeric(ui, *number as f64),
+            (ParameterKind::Seed { .. }, Setting::Integer(number)) => self.seed(ui, *number),
+            (ParameterKind::Switch { .. }, Setting::Switch(on)) => switch(ui, label, *on),
+            (ParameterKind::Choice { options }, Setting::Choice(chosen)) => {
+                self.choice(ui, label, options, chosen)
+            }
+            (ParameterKind::File { extensions }, Setting::File(path)) => {
+                let file = file::show(ui, self.id("path"), self.parameter.title, path, extensions, self.folder)?;
+                Some((Some(Setting::File(Cow::Owned(file))), false, false))
+            }
+            _ => None,
         }
-        (Unit::World, _) => Some("u".to_owned()),
-        (Unit::Degrees, _) => Some("°".to_owned()),
-        _ => None,
     }
-}
 
-/// The ends of a slider and of what may be typed.
-struct Ends {
-    soft: (f64, f64),
-    hard: (f64, f64),
-    logarithmic: bool,
-}
+    /// What has no room beside the label.
+    fn below(&self, ui: &mut Ui) -> Option<New> {
+        let Setting::Curve(points) = &self.value else { return None };
+        let edited = curve::show(ui, self.id("curve"), self.parameter, points, self.smooth)?;
+        Some((edited.points.map(|points| Setting::Curve(Cow::Owned(points))), edited.going_on, false))
+    }
 
-fn numeric(ui: &mut Ui, label: &Response, number: f64, ends: &Ends) -> Option<(f64, bool)> {
-    let mut value = number;
-    ui.spacing_mut().slider_width = (ui.available_width() - space::FIELD - space::MEDIUM).max(space::FIELD);
-    let slider = Slider::new(&mut value, ends.soft.0..=ends.soft.1)
-        .clamping(egui::SliderClamping::Never)
-        .logarithmic(ends.logarithmic)
-        .show_value(false);
-    let slider = ui.add(slider).labelled_by(label.id);
-    let speed = if ends.logarithmic { number.abs() / 100.0 } else { (ends.soft.1 - ends.soft.0) / 400.0 };
-    let field = DragValue::new(&mut value)
-        .speed(speed)
-        .range(ends.hard.0..=ends.hard.1)
-        .update_while_editing(false)
-        .custom_formatter(|number, _| number::write(number))
-        .custom_parser(number::parse);
-    let field = ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.add_sized([space::FIELD, space::ROW], field)
-    });
-    let field = field.inner.labelled_by(label.id);
-    (value != number).then_some((value, slider.dragged() || field.dragged()))
-}
-
-fn integer(ui: &mut Ui, label: &Response, number: i64, hard: (i64, i64), soft: (i64, i64)) -> Option<New> {
-    let ends = Ends {
-        soft: (soft.0 as f64, soft.1 as f64),
-        hard: (hard.0 as f64, hard.1 as f64),
-        logarithmic: false,
-    };
-    let (value, going_on) = numeric(ui, label, number as f64, &ends)?;
-    let whole = value.round() as i64;
-    (whole != number).then_some((Setting::Integer(whole), going_on))
-}
-
-fn seed(ui: &mut Ui, label: &Response, number: i64) -> Option<New> {
-    let tokens = Tokens::of(ui.ctx());
-    ui.label(RichText::new("world +").color(tokens.mute));
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let dice = ui.button("🎲").on_hover_text("Another seed");
-        let mut value = number;
-        let field = DragValue::new(&mut value)
-            .range(-SEED_LIMIT..=SEED_LIMIT)
-            .update_while_editing(false)
-            .custom_formatter(|number, _| format!("{number:.0}"));
-        let field = ui.add_sized([space::FIELD, space::ROW], field).labelled_by(label.id);
-        if dice.clicked() {
-            value = another(number);
+    fn setting(&self, number: f64) -> Setting {
+        match self.parameter.kind {
+            ParameterKind::Real { .. } => Setting::Real(number),
+            _ => Setting::Integer(number as i64),
         }
-        (value != number).then_some((Setting::Integer(value), field.dragged()))
-    })
-    .inner
-}
+    }
 
-/// The seed that the dice give after `seed`: a short one, never the same.
-fn another(seed: i64) -> i64 {
-    let hash = catena_kernels::hash::hash(seed, seed >> 32, 0x5eed);
-    i64::from(hash % 100_000) + i64::from(i64::from(hash % 100_000) == seed)
+    fn new(&self, turn: Turn) -> New {
+        match turn {
+            Turn::Reset => (None, false, false),
+            Turn::Set { number, going_on, all } => (Some(self.setting(number)), going_on, all),
+        }
+    }
+
+    fn numeric(&self, ui: &mut Ui, number: f64) -> Option<New> {
+        let scale = Scale::of(self.parameter)?;
+        let gap = ui.spacing().item_spacing.x;
+        let is_frequency = self.parameter.unit == Unit::Frequency;
+        let fields = space::FIELD + gap + if is_frequency { control::SIZE_FIELD + gap } else { 0.0 };
+        let default = match self.parameter.fixed_default() {
+            Some(Setting::Real(number)) => Some(number),
+            Some(Setting::Integer(number)) => Some(number as f64),
+            _ => None,
+        };
+        let slider = Slider {
+            id: self.id("slider"),
+            name: self.parameter.title,
+            number,
+            default,
+            scale: &scale,
+            width: (ui.available_width() - fields).max(space::FIELD),
+            tip: "Shift finer, Ctrl in steps, double click or Backspace for the default",
+        };
+        let pulled = slider.show(ui);
+        let sized = if is_frequency { self.size_field(ui, number, &scale) } else { None };
+        let typed = self.number_field(ui, number, &scale);
+        pulled.or(sized).or(typed).map(|turn| self.new(turn))
+    }
+
+    fn number_field(&self, ui: &mut Ui, number: f64, scale: &Scale) -> Option<Turn> {
+        let field = Field {
+            id: self.id("number"),
+            name: self.parameter.title,
+            number,
+            scale,
+            unit: words::unit(self.parameter.unit),
+            width: space::FIELD,
+            shown: scale::shown,
+            check: &|number| self.parameter.check(&self.setting(number)),
+            tip: "Type a number or arithmetic like 1/110, drag, or step with the arrow keys",
+        };
+        field.show(ui)
+    }
+
+    /// The feature size of a frequency: how long one bump is.
+    fn size_field(&self, ui: &mut Ui, frequency: f64, scale: &Scale) -> Option<Turn> {
+        let name = format!("{}, feature size", self.parameter.title);
+        let field = Field {
+            id: self.id("size"),
+            name: &name,
+            number: scale::inverse(frequency),
+            scale: &scale.inverse(),
+            unit: "u",
+            width: control::SIZE_FIELD,
+            shown: scale::shown_size,
+            check: &|size| self.check_size(size),
+            tip: "Feature size: world units from bump to bump, 1 over the frequency. It can be typed too",
+        };
+        match field.show(ui)? {
+            Turn::Set { number, going_on, all } => {
+                Some(Turn::Set { number: scale::inverse(number), going_on, all })
+            }
+            Turn::Reset => Some(Turn::Reset),
+        }
+    }
+
+    fn check_size(&self, size: f64) -> Result<(), String> {
+        if size <= 0.0 {
+            return Err("a feature size is more than 0".to_owned());
+        }
+        let check = self.parameter.check(&Setting::Real(scale::inverse(size)));
+        check.map_err(|words| format!("as a frequency, {words}"))
+    }
+
+    fn seed(&self, ui: &mut Ui, number: i64) -> Option<New> {
+        let scale = Scale::of(self.parameter)?;
+        let words = "Added to the world's seed: the same number gives the same noise in every world";
+        ui.label(RichText::new("world +").color(Tokens::of(ui.ctx()).mute)).on_hover_text(words);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let dice = ui.add(egui::Button::new("🎲").frame(false)).on_hover_text("Another seed");
+            let name = format!("Another {}", self.parameter.title.to_lowercase());
+            dice.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+            let typed = self.number_field(ui, number as f64, &scale).map(|turn| self.new(turn));
+            let thrown = || (Some(Setting::Integer(another(number))), false, false);
+            if dice.clicked() { Some(thrown()) } else { typed }
+        })
+        .inner
+    }
+
+    fn choice(
+        &self,
+        ui: &mut Ui,
+        label: &Response,
+        options: &'static [ChoiceOption],
+        chosen: &str,
+    ) -> Option<New> {
+        let mut picked = None;
+        let current = options.iter().find(|option| option.key == chosen);
+        let combo = egui::ComboBox::from_id_salt(self.id("choice"))
+            .width(ui.available_width())
+            .selected_text(current.map_or(chosen, |option| option.title))
+            .show_ui(ui, |ui| {
+                for option in options {
+                    let row = ui.selectable_label(option.key == chosen, option.title);
+                    if row.on_hover_text(option.documentation).clicked() {
+                        picked = Some(option.key);
+                    }
+                }
+            });
+        let words = current.map_or(self.parameter.documentation, |option| option.documentation);
+        combo.response.labelled_by(label.id).on_hover_text(words);
+        let picked = picked.filter(|key| *key != chosen)?;
+        Some((Some(Setting::Choice(Cow::Borrowed(picked))), false, false))
+    }
 }
 
 fn switch(ui: &mut Ui, label: &Response, on: bool) -> Option<New> {
     let mut value = on;
-    ui.checkbox(&mut value, if on { "on" } else { "off" }).labelled_by(label.id);
-    (value != on).then_some((Setting::Switch(value), false))
+    let words = if on { "On; click to switch it off" } else { "Off; click to switch it on" };
+    ui.checkbox(&mut value, if on { "on" } else { "off" }).labelled_by(label.id).on_hover_text(words);
+    (value != on).then_some((Some(Setting::Switch(value)), false, false))
 }
 
-fn choice(
-    ui: &mut Ui,
-    parameter: &Parameter,
-    label: &Response,
-    options: &'static [ChoiceOption],
-    chosen: &str,
-) -> Option<New> {
-    let mut picked = None;
-    let title = options.iter().find(|option| option.key == chosen).map_or(chosen, |option| option.title);
-    let combo = egui::ComboBox::from_id_salt(("choice", parameter.key))
-        .width(ui.available_width())
-        .selected_text(title)
-        .show_ui(ui, |ui| {
-            for option in options {
-                let row = ui.selectable_label(option.key == chosen, option.title);
-                if row.on_hover_text(option.documentation).clicked() {
-                    picked = Some(option.key);
-                }
-            }
-        });
-    combo.response.labelled_by(label.id);
-    let picked = picked.filter(|key| *key != chosen)?;
-    Some((Setting::Choice(Cow::Borrowed(picked)), false))
+/// The seed that the dice give after `seed`: a short one, never the same.
+pub(crate) fn another(seed: i64) -> i64 {
+    let hash = catena_kernels::hash::hash(seed, seed >> 32, 0x5eed);
+    let thrown = i64::from(hash % 100_000);
+    thrown + i64::from(thrown == seed)
 }
 
-/// Everything else as the text that stands in the file; it counts once it reads back.
-fn text(ui: &mut Ui, parameter: &'static Parameter, label: &Response, value: &Setting) -> Option<New> {
-    let id = ui.make_persistent_id(("text", parameter.key));
-    let written = match value {
-        Setting::File(path) => path.to_string(),
-        other => catena_graph::setting::write(other),
-    };
-    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| written.clone());
-    let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY);
-    let field = ui.add(field).labelled_by(label.id);
-    let read = match parameter.kind {
-        ParameterKind::File { .. } => Ok(Setting::File(Cow::Owned(text.clone()))),
-        _ => catena_graph::setting::parse(parameter, &text),
-    };
-    if let Err(words) = &read {
-        field.clone().on_hover_text(words);
-        ui.painter().rect_stroke(
-            field.rect,
-            space::SMALL,
-            egui::Stroke::new(1.0, Tokens::of(ui.ctx()).bad),
-            egui::StrokeKind::Outside,
-        );
+#[cfg(test)]
+mod tests {
+    use super::another;
+
+    #[test]
+    fn dice_never_give_the_same_seed() {
+        let mut seed = 0;
+        for _ in 0..1000 {
+            let next = another(seed);
+            assert_ne!(next, seed);
+            seed = next;
+        }
     }
-    if field.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, text));
-        return None;
-    }
-    ui.data_mut(|data| data.remove::<String>(id));
-    let read = read.ok().filter(|_| field.lost_focus())?;
-    (read != *value).then_some((read, false))
 }

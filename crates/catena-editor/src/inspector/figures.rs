@@ -1,0 +1,160 @@
+//! What was measured of a node: histogram, five figures, the static range, what limits bite, how far a warp stretches.
+
+use catena_graph::{Document, Node};
+use egui::{Align, Layout, RichText, Ui};
+
+use super::histogram;
+use super::lines::{self, Line};
+use super::text::{muted, wrong};
+use crate::measure::{Figures, Spread};
+use crate::theme::{Tokens, control, space};
+
+/// Shows a node's figures; without any, that they are on their way.
+pub(crate) fn show(
+    ui: &mut Ui,
+    document: &Document,
+    node: &Node,
+    figures: Option<(&Figures, bool)>,
+    full: bool,
+) {
+    let Some((figures, fresh)) = figures else {
+        muted(ui, "Measuring…");
+        return;
+    };
+    ui.scope(|ui| {
+        if !fresh {
+            ui.multiply_opacity(control::STALE);
+            ui.ctx().accesskit_node_builder(ui.id(), |builder| builder.set_busy());
+        }
+        match &figures.own {
+            Err(words) => wrong(ui, &words.clone().about(&node.name)),
+            Ok(own) => measured(ui, document, node, figures, own, full),
+        }
+    });
+}
+
+fn measured(ui: &mut Ui, document: &Document, node: &Node, figures: &Figures, own: &Spread, full: bool) {
+    let own_lines = lines::own(node, document.map());
+    let id = document.find(&node.name);
+    let readers = id.map_or_else(Vec::new, |id| lines::of_readers(document, id, &figures.socket.output));
+    if let Some(input) = figures.input.as_ref().filter(|_| !own_lines.is_empty()) {
+        section(ui, "Input over the map", input, &own_lines, full);
+        ui.add_space(space::MEDIUM);
+        if full {
+            section(ui, "Output over the map", own, &readers, full);
+        } else {
+            notes(ui, own, &readers);
+            five(ui, own);
+        }
+    } else {
+        section(ui, "Over the map", own, &readers, true);
+    }
+    bounds(ui, own);
+    if let Some(stretch) = figures.stretch {
+        muted(ui, &stretch.words());
+        if let Some(warning) = stretch.warning() {
+            wrong(ui, &format!("⚠ {warning}"));
+        }
+    }
+}
+
+fn section(ui: &mut Ui, title: &str, spread: &Spread, lines: &[Line], numbers: bool) {
+    muted(ui, title);
+    histogram::show(ui, spread, lines, &format!("Histogram, {}", title.to_lowercase()));
+    if numbers {
+        five(ui, spread);
+    }
+    notes(ui, spread, lines);
+}
+
+fn notes(ui: &mut Ui, spread: &Spread, lines: &[Line]) {
+    for line in lines {
+        let (words, idle) = line.words(spread);
+        if idle {
+            let text = RichText::new(words).color(Tokens::of(ui.ctx()).accent);
+            ui.add(egui::Label::new(text).wrap());
+        } else {
+            muted(ui, &words);
+        }
+    }
+}
+
+/// Minimum, 5th percentile, median, 95th percentile, maximum.
+fn five(ui: &mut Ui, spread: &Spread) {
+    let statistics = &spread.statistics;
+    let columns = [
+        ("min", statistics.low, "The smallest value over the map"),
+        ("5%", statistics.p5, "5 of 100 values lie below this"),
+        ("median", statistics.p50, "Half of the values lie below this"),
+        ("95%", statistics.p95, "95 of 100 values lie below this"),
+        ("max", statistics.high, "The largest value over the map"),
+    ];
+    ui.horizontal(|ui| {
+        let width = ui.available_width() / columns.len() as f32;
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (index, (title, number, tip)) in columns.into_iter().enumerate() {
+            let layout = match index {
+                0 => Layout::left_to_right(Align::Center),
+                4 => Layout::right_to_left(Align::Center),
+                _ => Layout::left_to_right(Align::Center).with_main_align(Align::Center),
+            };
+            let size = egui::vec2(width, space::ROW);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_min_width(width);
+                let text = text(ui, title, number);
+                ui.label(text).on_hover_ui(|ui| {
+                    ui.label(tip);
+                    ui.label(crate::number::write(number));
+                });
+            });
+        }
+    });
+}
+
+/// A title, muted, and a number behind it.
+fn text(ui: &Ui, title: &str, number: f64) -> egui::text::LayoutJob {
+    let tokens = Tokens::of(ui.ctx());
+    let mut job = egui::text::LayoutJob::default();
+    let format = |style: egui::TextStyle, color| egui::TextFormat {
+        font_id: style.resolve(ui.style()),
+        color,
+        valign: Align::Center,
+        ..Default::default()
+    };
+    job.append(title, 0.0, format(egui::TextStyle::Small, tokens.mute));
+    job.append(&short(number), space::SMALL, format(egui::TextStyle::Monospace, tokens.text));
+    job
+}
+
+fn bounds(ui: &mut Ui, spread: &Spread) {
+    let (low, high) = (short(spread.bounds.low), short(spread.bounds.high));
+    let tip = "What the formulas alone promise for every position of the map; what is measured lies inside";
+    muted(ui, &format!("Static range {low} … {high}")).on_hover_text(tip);
+}
+
+/// A measured number in three digits or so.
+pub(crate) fn short(number: f64) -> String {
+    let size = number.abs();
+    let text = match size {
+        _ if size == 0.0 => "0".to_owned(),
+        _ if size >= 1e6 || size < 1e-3 => format!("{number:.2e}"),
+        _ if size >= 100.0 => format!("{number:.1}"),
+        _ if size >= 10.0 => format!("{number:.2}"),
+        _ => format!("{number:.3}"),
+    };
+    text.replacen('-', "−", usize::from(number < 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn measured_numbers_are_short() {
+        for (number, expected) in
+            [(0.0, "0"), (-0.712_34, "−0.712"), (123.456, "123.5"), (1e12, "1.00e12"), (-1e-5, "−1.00e-5")]
+        {
+            assert_eq!(short(number), expected);
+        }
+    }
+}
