@@ -95,11 +95,12 @@ fn help_and_version() {
 #[test]
 fn without_a_display_one_line_says_so() {
     let place = Place::new();
-    for words in ["", "tilt.ron"] {
+    for words in ["", "@article"] {
         let run = place.run(words);
         run.fails(1, &["there is no display", "catena render"]);
         assert_eq!(run.err.lines().count(), 1);
     }
+    place.run("rendr").fails(1, &["rendr: there is no such file, nor a command of that name"]);
 }
 
 #[test]
