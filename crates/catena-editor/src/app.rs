@@ -8,13 +8,16 @@ use catena_looks::Kind;
 use egui::Ui;
 use egui_node_graph::{CanvasState, Item, Style};
 
-use crate::canvas::{Pins, node_id};
+use crate::canvas::Pins;
 use crate::dialog::PathDialog;
+use crate::edits::Hand;
 use crate::files::Next;
 use crate::inspector::Inspector;
 use crate::map::MapView;
 use crate::menu::AddMenu;
 use crate::previews::Previews;
+use crate::settings::{STORED, Settings};
+use crate::shell::Shell;
 use crate::theme::{self, Tokens};
 use crate::window::Options;
 use crate::work::{MapRequest, Outcome, PreviewRequest, Work};
@@ -39,18 +42,26 @@ pub struct Editor {
     pub(crate) work: Work,
     pub(crate) inspector: Inspector,
     pub(crate) menu: Option<AddMenu>,
+    /// Menus and fields over the canvas, and what the hand used of late.
+    pub(crate) hand: Hand,
     pub(crate) dialog: Option<PathDialog>,
     /// What waits for the answer about unsaved work.
     pub(crate) next: Option<Next>,
     pub(crate) message: Option<(String, bool)>,
     gesture: bool,
     pub(crate) closing: bool,
-    pub(crate) faults: usize,
+    pub(crate) shell: Shell,
 }
 
 impl Editor {
     /// An editor in a context, with the graph of the options or the start graph.
     pub fn new(ctx: &egui::Context, options: Options) -> Self {
+        Self::remembering(ctx, options, "")
+    }
+
+    /// An editor with the settings that [`settings`](Self::settings) gave; without a graph of the options, the
+    /// last document, else the start graph. Settings that can't be read are the default.
+    pub fn remembering(ctx: &egui::Context, options: Options, settings: &str) -> Self {
         theme::install(ctx);
         let style = (ctx.theme(), Tokens::of(ctx).canvas_style());
         let evaluator = Evaluator::new(EvaluatorOptions::default());
@@ -66,16 +77,19 @@ impl Editor {
             inspector: Inspector::new(evaluator.clone(), ctx),
             work: Work::new(evaluator, ctx),
             menu: None,
+            hand: Hand::default(),
             dialog: None,
             next: None,
             message: None,
             gesture: false,
             closing: false,
-            faults: 0,
+            shell: Shell::default(),
         };
-        match options.graph {
-            Some(path) => editor.open(&path),
-            None => editor.start(),
+        editor.use_settings(ctx, Settings::read(settings));
+        let last = editor.shell.settings.recent.iter().find(|path| path.is_file()).cloned();
+        editor.start();
+        if let Some(path) = options.graph.or(last) {
+            editor.open(&path);
         }
         editor
     }
@@ -107,21 +121,18 @@ impl Editor {
         self.previews = Previews::default();
         self.map.clear();
         self.menu = None;
+        self.shell.seeds.clear();
         self.canvas.zoom_all();
         self.changed();
     }
 
     /// The document is another: the background gets a copy and is asked for what is out of date.
-    fn changed(&mut self) {
+    pub(crate) fn changed(&mut self) {
         self.snapshot = Arc::new(self.session.document().clone());
-        self.faults = self.snapshot.faults().iter().filter(|fault| fault.is_error()).count();
+        self.shell.faults = self.snapshot.faults();
+        self.collect_problems();
         self.previews.follow(&self.snapshot);
-        let gone = |item: &Item| match item {
-            Item::Node(key) => self.snapshot.get(node_id(*key)).is_none(),
-            Item::Wire(_) => true,
-            _ => false,
-        };
-        self.selection.retain(|item| !gone(item));
+        self.prune_selection();
         self.want_map();
         self.want_previews();
     }
@@ -233,7 +244,10 @@ impl eframe::App for Editor {
         self.inspector.poll(ctx);
         for outcome in self.work.poll(ctx) {
             match outcome {
-                Outcome::Map(result) => self.map.take(ctx, result),
+                Outcome::Map(result) => {
+                    self.map.take(ctx, result);
+                    self.collect_problems();
+                }
                 Outcome::Previews(made, to_come) => {
                     let document = self.snapshot.clone();
                     made.into_iter().for_each(|preview| self.previews.take(ctx, &document, preview));
@@ -252,5 +266,14 @@ impl eframe::App for Editor {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.layout(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        storage.set_string(STORED, self.settings());
+    }
+
+    /// Panels and settings are remembered by [`STORED`] alone.
+    fn persist_egui_memory(&self) -> bool {
+        false
     }
 }

@@ -1,62 +1,209 @@
-//! The bar above and the line of status below.
+//! The bar above: menus, the document's name, undo, adding, the world's seed, the map's time.
 
 use std::time::Duration;
 
 use catena_graph::Session;
-use egui::{Button, RichText, Ui};
+use catena_nodes::SEED_LIMIT;
+use egui::{Button, DragValue, RichText, Ui};
 
-use crate::keys::{Action, tooltip};
+use crate::icons;
+use crate::keys::{Action, first_keys, menu_item, tooltip};
+use crate::settings::Panels;
 use crate::theme::{Tokens, size, space};
-use crate::work::Lane;
 
-/// Shows the bar; returns the actions that were clicked.
-pub(crate) fn top(ui: &mut Ui, session: &Session, time: Option<Duration>) -> Vec<Action> {
-    let tokens = Tokens::of(ui.ctx());
-    let mut actions = Vec::new();
-    ui.horizontal(|ui| {
-        ui.set_min_height(space::ROW + space::MEDIUM);
-        ui.label(RichText::new("Catena").strong().color(tokens.text));
-        ui.menu_button("File", |ui| {
-            for action in [Action::New, Action::Open, Action::Save, Action::SaveAs] {
-                menu_item(ui, action, &mut actions);
-            }
-        });
-        ui.label(RichText::new(name(session)).color(tokens.mute));
-        if session.is_changed() {
-            ui.label(RichText::new("•").color(tokens.accent).size(size::MARK))
-                .on_hover_text("Changes that are not saved");
-        }
-        ui.separator();
-        let history = session.history();
-        for (action, text, can) in
-            [(Action::Undo, "Undo", history.can_undo()), (Action::Redo, "Redo", history.can_redo())]
-        {
-            let button = ui.add_enabled(can, Button::new(text));
-            if button.on_hover_text(tooltip(ui.ctx(), action)).clicked() {
-                actions.push(action);
-            }
-        }
-        let add = ui.button("+ Add node").on_hover_text(tooltip(ui.ctx(), Action::Add));
-        if add.clicked() {
-            actions.push(Action::Add);
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if let Some(time) = time {
-                let text = format!("CPU · float64  {:.0} ms", time.as_secs_f64() * 1000.0);
-                ui.label(RichText::new(text).color(tokens.mute)).on_hover_text("Time of this map");
-            }
-        });
-    });
-    actions
+/// What the bar is drawn from.
+pub(crate) struct Bar<'a> {
+    pub(crate) session: &'a Session,
+    /// How long this map took.
+    pub(crate) time: Option<Duration>,
+    pub(crate) can_go_back_a_seed: bool,
+    pub(crate) panels: &'a Panels,
+    pub(crate) minimap: bool,
 }
 
-fn menu_item(ui: &mut Ui, action: Action, actions: &mut Vec<Action>) {
-    let binding = crate::keys::BINDINGS.iter().find(|binding| binding.action == action);
-    let Some(binding) = binding else { return };
-    let shortcut = ui.ctx().format_shortcut(&binding.shortcut);
-    if ui.add(Button::new(binding.title).shortcut_text(shortcut)).clicked() {
-        actions.push(action);
-        ui.close();
+/// What the bar asks for.
+pub(crate) enum Wish {
+    Action(Action),
+    Seed(i64),
+}
+
+impl Bar<'_> {
+    /// Shows the bar.
+    pub(crate) fn show(&self, ui: &mut Ui) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        ui.horizontal(|ui| {
+            ui.set_min_height(space::BAR);
+            ui.label(RichText::new("Catena").strong().size(size::HEADING));
+            ui.add_space(space::SMALL);
+            self.menus(ui, &mut wishes);
+            ui.add_space(space::SMALL);
+            self.name(ui);
+            ui.separator();
+            self.history(ui, &mut wishes);
+            self.add(ui, &mut wishes);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                self.backend(ui);
+                self.seed(ui, &mut wishes);
+            });
+        });
+        wishes
+    }
+
+    fn menus(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let history = self.session.history();
+        let always = |action, icon| (action, icon, true);
+        let file = [
+            always(Action::New, icons::NEW),
+            always(Action::Open, icons::OPEN),
+            always(Action::OpenRecent, icons::HISTORY),
+            always(Action::Save, icons::SAVE),
+            always(Action::SaveAs, icons::SAVE),
+            always(Action::Settings, icons::SETTINGS),
+            always(Action::Quit, icons::QUIT),
+        ];
+        let edit = [
+            (Action::Undo, icons::UNDO, history.can_undo()),
+            (Action::Redo, icons::REDO, history.can_redo()),
+            always(Action::Cut, icons::CUT),
+            always(Action::Copy, icons::COPY),
+            always(Action::Paste, icons::PASTE),
+            always(Action::Duplicate, icons::COPY),
+            always(Action::Delete, icons::DELETE),
+            always(Action::SelectAll, icons::SELECT_ALL),
+            always(Action::FindNode, icons::FIND),
+            always(Action::Commands, icons::COMMANDS),
+        ];
+        let panels = self.panels;
+        let shown = |on: bool| if on { icons::CHECK } else { " " };
+        let tab = |tab| shown(panels.tab == Some(tab));
+        let view = [
+            always(Action::ZoomAll, icons::ZOOM_ALL),
+            always(Action::ZoomSelection, icons::ZOOM_SELECTION),
+            always(Action::Minimap, shown(self.minimap)),
+            always(Action::Map, shown(!panels.no_map)),
+            always(Action::Inspector, shown(!panels.no_inspector)),
+            always(Action::Problems, tab(crate::panels::Tab::Problems)),
+            always(Action::History, tab(crate::panels::Tab::History)),
+            always(Action::Jobs, tab(crate::panels::Tab::Jobs)),
+            always(Action::Fullscreen, icons::FULLSCREEN),
+            always(Action::ScaleUp, icons::ADD),
+            always(Action::ScaleDown, icons::LESS),
+            always(Action::Sheet, icons::KEYS),
+        ];
+        menu(ui, "File", &file, &[3, 5], wishes);
+        menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
+        menu(ui, "View", &view, &[3, 8, 11], wishes);
+    }
+
+    fn name(&self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui.ctx());
+        let path = self.session.path().map(|path| path.display().to_string());
+        let name = ui.label(RichText::new(name(self.session)).color(tokens.mute));
+        name.on_hover_text(path.unwrap_or_else(|| "Not saved yet".to_owned()));
+        if self.session.is_changed() {
+            let (rect, mark) = ui.allocate_exact_size(egui::Vec2::splat(space::MEDIUM), egui::Sense::hover());
+            ui.painter().circle_filled(rect.center(), space::DOT, tokens.accent);
+            let words = "Changes that are not saved";
+            mark.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, words));
+            mark.on_hover_text(words);
+        }
+    }
+
+    fn history(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let history = self.session.history();
+        let steps = [
+            (Action::Undo, icons::UNDO, history.can_undo()),
+            (Action::Redo, icons::REDO, history.can_redo()),
+        ];
+        for (action, icon, can) in steps {
+            icon_button(ui, icon, action, can, wishes);
+        }
+    }
+
+    fn add(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let mute = Tokens::of(ui.ctx()).mute;
+        let keys = RichText::new(first_keys(ui.ctx(), Action::Add)).color(mute);
+        let add = ui.add(Button::new((icons::ADD, "Add node", keys)));
+        add.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "+ Add node"));
+        if add.on_hover_text(tooltip(ui.ctx(), Action::Add)).clicked() {
+            wishes.push(Wish::Action(Action::Add));
+        }
+    }
+
+    /// Laid out from the right: back, dice, number, words.
+    fn seed(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        icon_button(ui, icons::BACK, Action::OldSeed, self.can_go_back_a_seed, wishes);
+        icon_button(ui, icons::DICE, Action::NewSeed, true, wishes);
+        let before = self.session.document().map().seed;
+        let mut seed = before;
+        let field = DragValue::new(&mut seed)
+            .speed(0.0)
+            .range(-SEED_LIMIT..=SEED_LIMIT)
+            .update_while_editing(false)
+            .custom_formatter(|number, _| format!("{number:.0}"))
+            .custom_parser(|text| crate::number::parse(text).map(f64::round));
+        let field = ui.add_sized([space::FIELD, space::ROW], field);
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::DragValue, true, "World seed"));
+        field.on_hover_text("The number that the whole world grows from: click to type another");
+        if seed != before {
+            wishes.push(Wish::Seed(seed));
+        }
+        ui.label(RichText::new("World seed").color(Tokens::of(ui.ctx()).mute));
+    }
+
+    fn backend(&self, ui: &mut Ui) {
+        let Some(time) = self.time else { return };
+        let tokens = Tokens::of(ui.ctx());
+        let text = RichText::new(milliseconds(time)).monospace().color(tokens.text);
+        let chip = egui::Frame::NONE.fill(tokens.raised).corner_radius(crate::theme::RADIUS);
+        let chip = chip.inner_margin(egui::Margin::symmetric(space::MEDIUM as i8, space::SMALL as i8));
+        let chip = chip.show(ui, |ui| {
+            ui.label(text);
+            ui.label(RichText::new("CPU · float64").color(tokens.mute));
+        });
+        let words = "What computed this map, and how long it took";
+        chip.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, words));
+        chip.response.on_hover_text(words);
+    }
+}
+
+fn menu(
+    ui: &mut Ui,
+    title: &str,
+    items: &[(Action, &str, bool)],
+    lines_before: &[usize],
+    wishes: &mut Vec<Wish>,
+) {
+    ui.menu_button(title, |ui| {
+        ui.set_min_width(space::CONTEXT);
+        for (index, (action, icon, enabled)) in items.iter().enumerate() {
+            if lines_before.contains(&index) {
+                ui.separator();
+            }
+            if menu_item(ui, icon, *action, *enabled) {
+                wishes.push(Wish::Action(*action));
+            }
+        }
+    });
+}
+
+fn icon_button(ui: &mut Ui, icon: &str, action: Action, enabled: bool, wishes: &mut Vec<Wish>) {
+    let icon = RichText::new(icon).size(size::ICON);
+    let button = Button::new(icon).min_size(egui::Vec2::splat(space::ROW));
+    let button = ui.add_enabled(enabled, button);
+    let title = action.row().title;
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, title));
+    let words = tooltip(ui.ctx(), action);
+    if button.on_hover_text(&words).on_disabled_hover_text(words).clicked() {
+        wishes.push(Wish::Action(action));
+    }
+}
+
+/// A time as people read it.
+fn milliseconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        long if long >= 1.0 => format!("{long:.1} s"),
+        short => format!("{:.0} ms", short * 1000.0),
     }
 }
 
@@ -65,40 +212,4 @@ pub(crate) fn name(session: &Session) -> String {
     let name =
         session.path().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| "untitled".to_owned())
-}
-
-/// What the line of status says.
-pub(crate) struct Status<'a> {
-    pub(crate) nodes: usize,
-    pub(crate) selected: usize,
-    pub(crate) running: Vec<(Lane, f32)>,
-    pub(crate) faults: usize,
-    pub(crate) message: Option<(&'a str, bool)>,
-    pub(crate) zoom: f32,
-}
-
-/// Shows the line of status.
-pub(crate) fn status(ui: &mut Ui, status: &Status<'_>) {
-    let tokens = Tokens::of(ui.ctx());
-    ui.horizontal(|ui| {
-        ui.label(
-            RichText::new(format!("{} nodes, {} selected", status.nodes, status.selected)).color(tokens.mute),
-        );
-        for (lane, share) in &status.running {
-            let what = match lane {
-                Lane::Map => "Map",
-                Lane::Previews => "Previews",
-            };
-            ui.label(RichText::new(format!("{what} {:.0}%", share * 100.0)).color(tokens.accent));
-        }
-        if status.faults > 0 {
-            ui.label(RichText::new(format!("{} faults", status.faults)).color(tokens.bad));
-        }
-        if let Some((message, bad)) = status.message {
-            ui.label(RichText::new(message).color(if bad { tokens.bad } else { tokens.good }));
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(format!("zoom {:.0}%", status.zoom * 100.0)).color(tokens.mute));
-        });
-    });
 }

@@ -13,6 +13,7 @@ use crate::dialog::{Answer, PathDialog, Purpose, Unsaved, ask_unsaved};
 pub(crate) enum Next {
     New,
     Open,
+    OpenFile(PathBuf),
     Close,
 }
 
@@ -22,6 +23,7 @@ impl Editor {
         match Session::open(path) {
             Ok((session, faults)) => {
                 self.replace(session);
+                self.shell.settings.remember(path);
                 self.message = faults.first().map(|fault| (fault.to_string(), true));
             }
             Err(fault) => self.message = Some((fault.to_string(), true)),
@@ -41,6 +43,7 @@ impl Editor {
         match catena_images::write_atomically(path, text.as_bytes()) {
             Ok(()) => {
                 self.session.saved(path, text);
+                self.shell.settings.remember(path);
                 self.message = Some((format!("Saved {}", path.display()), false));
             }
             Err(error) => {
@@ -68,6 +71,7 @@ impl Editor {
         match next {
             Next::New => self.replace(Session::default()),
             Next::Open => self.dialog = Some(PathDialog::new(Purpose::Open, self.session.path())),
+            Next::OpenFile(path) => self.open(path),
             Next::Close => {
                 self.closing = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);

@@ -1,14 +1,29 @@
-//! Shortcuts: one table that keys, tooltips and menus read.
+//! Actions and their keys: one table that keys, tooltips, menus, the palette, the sheet and the remapping page read.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+mod bindings;
+mod chord;
+mod gestures;
+mod press;
+mod table;
+
+use egui::Ui;
+
+pub(crate) use bindings::{Bindings, Preset};
+pub(crate) use chord::Chord;
+pub(crate) use gestures::GESTURES;
+pub(crate) use press::{Focus, pressed};
+pub(crate) use table::TABLE;
 
 /// What a shortcut does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Action {
     New,
     Open,
+    OpenRecent,
     Save,
     SaveAs,
+    Settings,
+    Quit,
     Undo,
     Redo,
     Add,
@@ -22,6 +37,64 @@ pub(crate) enum Action {
     ZoomAll,
     Minimap,
     CancelWork,
+    Copy,
+    Cut,
+    Paste,
+    Duplicate,
+    DuplicateWithInputs,
+    Replace,
+    Rename,
+    Collapse,
+    Pin,
+    Underlay,
+    PreviousOutput,
+    NextOutput,
+    FirstParameter,
+    Join,
+    Swap,
+    Tidy,
+    AlignLeft,
+    AlignRight,
+    AlignUp,
+    AlignDown,
+    Frame,
+    Comment,
+    SelectUpstream,
+    SelectDownstream,
+    FindNode,
+    Commands,
+    Sheet,
+    LookGray,
+    LookTerrain,
+    LookRelief,
+    NewSeed,
+    OldSeed,
+    FocusNext,
+    FocusPrevious,
+    Map,
+    Inspector,
+    History,
+    Problems,
+    Jobs,
+    Fullscreen,
+    ScaleUp,
+    ScaleDown,
+    ScaleReset,
+    ThemeDark,
+    ThemeLight,
+    ThemeSystem,
+}
+
+impl Action {
+    /// The action's row; every action has one, which a test holds.
+    pub(crate) fn row(self) -> &'static Row {
+        TABLE.iter().find(|row| row.action == self).unwrap_or(&TABLE[0])
+    }
+
+    /// Its name in the settings' file.
+    pub(crate) fn id(self) -> String {
+        format!("{self:?}")
+    }
 }
 
 /// Where a shortcut holds.
@@ -31,66 +104,112 @@ pub(crate) enum Place {
     Window,
     /// Only while the canvas has the focus.
     Canvas,
+    /// Only while the map has the focus.
+    Map,
+    /// While the canvas or the map has the focus.
+    CanvasOrMap,
+}
+
+impl Place {
+    /// Whether one key may not mean two things in these places.
+    pub(crate) fn meets(self, other: Self) -> bool {
+        !matches!((self, other), (Self::Canvas, Self::Map) | (Self::Map, Self::Canvas))
+    }
+}
+
+/// A group of rows, a block of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Area {
+    File,
+    Edit,
+    Find,
+    Add,
+    Node,
+    Wires,
+    Layout,
+    Move,
+    Canvas,
+    Map,
+    World,
+    Panels,
+    Numbers,
+}
+
+impl Area {
+    /// All, in the sheet's order.
+    pub(crate) const ALL: [Self; 13] = [
+        Self::File,
+        Self::Edit,
+        Self::Find,
+        Self::Add,
+        Self::Node,
+        Self::Wires,
+        Self::Layout,
+        Self::Move,
+        Self::Canvas,
+        Self::Map,
+        Self::World,
+        Self::Panels,
+        Self::Numbers,
+    ];
+
+    /// Heading.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Find => "Find",
+            Self::Add => "Add",
+            Self::Node => "Node",
+            Self::Wires => "Wires",
+            Self::Layout => "Layout",
+            Self::Move => "Move and select",
+            Self::Canvas => "Canvas",
+            Self::Map => "Map, while it has the focus",
+            Self::World => "World",
+            Self::Panels => "Panels",
+            Self::Numbers => "Numbers",
+        }
+    }
 }
 
 /// A row of the table.
-pub(crate) struct Binding {
+pub(crate) struct Row {
     pub(crate) action: Action,
-    pub(crate) title: &'static str,
+    pub(crate) area: Area,
     pub(crate) place: Place,
-    pub(crate) shortcut: KeyboardShortcut,
+    pub(crate) title: &'static str,
+    /// One sentence for tooltips.
+    pub(crate) words: &'static str,
+    /// Shortcuts of the preset Catena, as [`Chord::parse`] reads them.
+    pub(crate) keys: &'static [&'static str],
 }
 
-const NONE: Modifiers = Modifiers::NONE;
-const COMMAND: Modifiers = Modifiers::COMMAND;
-const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
-
-const fn row(action: Action, title: &'static str, place: Place, modifiers: Modifiers, key: Key) -> Binding {
-    Binding { action, title, place, shortcut: KeyboardShortcut::new(modifiers, key) }
+/// The keys of an action as they are bound now, the first of them; nothing where there are none.
+pub(crate) fn first_keys(ctx: &egui::Context, action: Action) -> String {
+    Bindings::of(ctx).chords(action).first().map(Chord::words).unwrap_or_default()
 }
 
-/// The table. Shortcuts with more modifiers stand before those with fewer: egui's matching lets extra Shift pass.
-pub(crate) static BINDINGS: &[Binding] = &[
-    row(Action::SaveAs, "Save as", Place::Window, COMMAND_SHIFT, Key::S),
-    row(Action::Redo, "Redo", Place::Window, COMMAND_SHIFT, Key::Z),
-    row(Action::SelectNone, "Select nothing", Place::Canvas, COMMAND_SHIFT, Key::A),
-    row(Action::DeleteLoose, "Delete without healing the wire", Place::Canvas, Modifiers::SHIFT, Key::Delete),
-    row(Action::Add, "Add a node", Place::Canvas, Modifiers::SHIFT, Key::A),
-    row(Action::New, "New", Place::Window, COMMAND, Key::N),
-    row(Action::Open, "Open", Place::Window, COMMAND, Key::O),
-    row(Action::Save, "Save", Place::Window, COMMAND, Key::S),
-    row(Action::Undo, "Undo", Place::Window, COMMAND, Key::Z),
-    row(Action::Redo, "Redo", Place::Window, COMMAND, Key::Y),
-    row(Action::CancelWork, "Stop what is being computed", Place::Window, COMMAND, Key::Period),
-    row(Action::SelectAll, "Select all", Place::Canvas, COMMAND, Key::A),
-    row(Action::Add, "Add a node", Place::Canvas, NONE, Key::Tab),
-    row(Action::View, "View on the map", Place::Canvas, NONE, Key::V),
-    row(Action::Bypass, "Bypass", Place::Canvas, NONE, Key::B),
-    row(Action::Delete, "Delete, healing the wire", Place::Canvas, NONE, Key::Delete),
-    row(Action::Delete, "Delete, healing the wire", Place::Canvas, NONE, Key::Backspace),
-    row(Action::ZoomSelection, "Zoom to the selection", Place::Canvas, NONE, Key::F),
-    row(Action::ZoomAll, "Zoom to all", Place::Canvas, NONE, Key::Home),
-    row(Action::Minimap, "Minimap", Place::Canvas, NONE, Key::N),
-];
-
-/// The actions whose keys went down in this frame, taken out of the input. While somebody types, undo and redo
-/// are the text field's own.
-pub(crate) fn pressed(ctx: &egui::Context, canvas_takes_keys: bool, typing: bool) -> Vec<Action> {
-    let holds = |binding: &&Binding| match binding.place {
-        Place::Window => !typing || !matches!(binding.action, Action::Undo | Action::Redo),
-        Place::Canvas => canvas_takes_keys,
-    };
-    let pressed = BINDINGS
-        .iter()
-        .filter(holds)
-        .filter(|binding| ctx.input_mut(|input| input.consume_shortcut(&binding.shortcut)));
-    pressed.map(|binding| binding.action).collect()
-}
-
-/// A button's tooltip: what it does and by which keys.
+/// A control's tooltip: what it does and by which keys.
 pub(crate) fn tooltip(ctx: &egui::Context, action: Action) -> String {
-    match BINDINGS.iter().find(|binding| binding.action == action) {
-        Some(binding) => format!("{}  {}", binding.title, ctx.format_shortcut(&binding.shortcut)),
-        None => String::new(),
+    let row = action.row();
+    let keys: Vec<String> = Bindings::of(ctx).chords(action).iter().map(Chord::words).collect();
+    match keys.is_empty() {
+        true => row.words.to_owned(),
+        false => format!("{}  {}", row.words, keys.join(" or ")),
     }
+}
+
+/// A menu's item; true when it was clicked.
+pub(crate) fn menu_item(ui: &mut Ui, icon: &str, action: Action, enabled: bool) -> bool {
+    let keys = first_keys(ui.ctx(), action);
+    let title = action.row().title;
+    let item = egui::Button::new((crate::theme::icon(icon), title)).shortcut_text(keys);
+    let item = ui.add_enabled(enabled, item);
+    item.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, title));
+    let clicked = item.on_hover_text(action.row().words).clicked();
+    if clicked {
+        ui.close();
+    }
+    clicked
 }

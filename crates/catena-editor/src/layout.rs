@@ -1,65 +1,52 @@
 //! The window's layout: bar above, canvas left, map over inspector right, status below.
 
-use egui::{CentralPanel, Panel, Ui};
-use egui_node_graph::{Canvas, Item};
+use egui::{CentralPanel, Panel, RichText, Ui};
+use egui_node_graph::Canvas;
 
 use crate::Editor;
-use crate::bar::{self, Status};
+use crate::bar::{self, Bar};
 use crate::canvas::{Pins, Shown};
 use crate::inspector;
-use crate::keys::{self, Action};
-use crate::map::Wish;
-use crate::menu::Chosen;
-use crate::theme::{Tokens, space};
+use crate::keys::{self, Action, Focus};
+use crate::theme::{Tokens, size, space};
 
 impl Editor {
     /// Shows the window's contents.
     pub(crate) fn layout(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.keys(&ctx);
-        let bar = Panel::top("bar").show(ui, |ui| bar::top(ui, &self.session, self.map.time()));
-        for action in bar.inner {
-            self.act(&ctx, action);
-        }
+        self.take_dropped(&ctx);
+        self.shell.stops.clear();
+        self.bar(ui);
         self.status(ui);
         self.side(ui);
+        self.bottom(ui);
         let frame = egui::Frame::NONE.fill(Tokens::of(&ctx).canvas);
         CentralPanel::default().frame(frame).show(ui, |ui| self.canvas(ui));
-        self.add_menu(&ctx);
+        self.show_hand(&ctx);
+        self.overlay(&ctx);
         self.dialogs(&ctx);
         self.end_gesture(&ctx);
     }
 
-    fn status(&self, ui: &mut Ui) {
-        let status = Status {
-            nodes: self.session.document().len(),
-            selected: self.selection.iter().filter(|item| matches!(item, Item::Node(_))).count(),
-            running: self.work.running(),
-            faults: self.faults,
-            message: self.message.as_ref().map(|(text, bad)| (text.as_str(), *bad)),
-            zoom: self.canvas.zoom,
+    fn bar(&mut self, ui: &mut Ui) {
+        let bar = Bar {
+            session: &self.session,
+            time: self.map.time(),
+            can_go_back_a_seed: !self.shell.seeds.is_empty(),
+            panels: &self.shell.settings.panels,
+            minimap: self.canvas.minimap,
         };
-        Panel::bottom("status").show(ui, |ui| bar::status(ui, &status));
-    }
-
-    fn side(&mut self, ui: &mut Ui) {
-        let look = self.look();
-        let mut wish = None;
-        Panel::right("side").default_size(space::DIALOG).resizable(true).show(ui, |ui| {
-            Panel::top("map").default_size(space::MENU_HEIGHT + space::LABEL).resizable(true).show(
-                ui,
-                |ui| {
-                    wish = self.map.show(ui, look);
-                },
-            );
-            self.inspector(ui);
-        });
-        if let Some(Wish::Look(look)) = wish {
-            self.set_look(look);
+        let wishes = Panel::top("bar").show(ui, |ui| bar.show(ui)).inner;
+        for wish in wishes {
+            match wish {
+                bar::Wish::Action(action) => self.act(ui.ctx(), action),
+                bar::Wish::Seed(seed) => self.set_seed(seed),
+            }
         }
     }
 
-    fn inspector(&mut self, ui: &mut Ui) {
+    pub(crate) fn inspector(&mut self, ui: &mut Ui) {
         let selected = self.selected();
         let (document, folder) = (&self.snapshot, self.session.folder());
         let shown = inspector::Shown { document, folder, selected: &selected };
@@ -69,7 +56,8 @@ impl Editor {
     }
 
     fn canvas(&mut self, ui: &mut Ui) {
-        let theme = ui.ctx().theme();
+        let ctx = ui.ctx().clone();
+        let theme = ctx.theme();
         if self.style.0 != theme {
             self.style = (theme, Tokens::of_theme(theme).canvas_style());
         }
@@ -81,13 +69,19 @@ impl Editor {
             selection: &self.selection,
             viewed: viewed.as_ref().map_or("", |socket| socket.node.as_str()),
             tokens: Tokens::of_theme(theme),
+            ctx: &ctx,
         };
         let view = shown.view();
         let rules = Pins(document);
         let response = Canvas::new(&view, &self.style.1).rules(&rules).show(ui, &mut self.canvas);
         self.canvas_takes_keys = response.takes_keys;
-        let ctx = ui.ctx().clone();
+        self.shell.canvas = Some(response.response.id);
+        self.shell.stops.insert(0, response.response.id);
+        let rect = response.response.rect;
         drop(view);
+        if self.document().is_empty() && self.document().comments().is_empty() {
+            empty_hint(ui, rect);
+        }
         if response.space_tapped {
             self.act(&ctx, Action::Add);
         }
@@ -96,22 +90,49 @@ impl Editor {
         }
     }
 
-    fn add_menu(&mut self, ctx: &egui::Context) {
-        let Some(mut menu) = self.menu.take() else { return };
-        match menu.show(ctx) {
-            Chosen::Nothing => self.menu = Some(menu),
-            Chosen::Closed => {}
-            Chosen::Kind(kind) => self.add(kind, menu.position, menu.wire.map(|(pin, _)| pin)),
-        }
-    }
-
     fn keys(&mut self, ctx: &egui::Context) {
-        if self.menu.is_some() || self.dialog.is_some() || self.next.is_some() {
+        let over = self.shell.overlay.is_some() || self.dialog.is_some() || self.next.is_some();
+        if over || self.menu.is_some() || self.hand.is_busy() || egui::Popup::is_any_open(ctx) {
             return;
         }
         let typing = ctx.text_edit_focused();
-        for action in keys::pressed(ctx, self.canvas_takes_keys && !typing, typing) {
+        if self.canvas_takes_keys && !typing {
+            self.clipboard(ctx);
+        }
+        let focused = ctx.memory(egui::Memory::focused);
+        let focus = match typing {
+            true => Focus::Text,
+            false if self.canvas_takes_keys => Focus::Canvas,
+            false if focused.is_some() && focused == self.shell.map => Focus::Map,
+            false => Focus::Elsewhere,
+        };
+        for action in keys::pressed(ctx, focus) {
             self.act(ctx, action);
         }
+    }
+}
+
+/// What to do where nothing is yet.
+fn empty_hint(ui: &mut Ui, canvas: egui::Rect) {
+    let tokens = Tokens::of(ui.ctx());
+    let key = |action: Action| keys::first_keys(ui.ctx(), action);
+    let lines = [
+        RichText::new("An empty graph").size(size::MARK).color(tokens.text),
+        RichText::new("Right click or press Space to add the first node").color(tokens.mute),
+        RichText::new(format!("{} opens a graph, and so does a file dropped here", key(Action::Open)))
+            .color(tokens.mute),
+        RichText::new(format!(
+            "{} finds any command, {} shows all keys",
+            key(Action::Commands),
+            key(Action::Sheet)
+        ))
+        .color(tokens.mute),
+    ];
+    let room = egui::Vec2::new(space::DIALOG, (lines.len() as f32 + 0.5) * space::ROW);
+    let place = egui::Rect::from_center_size(canvas.center(), room).intersect(canvas);
+    let layout = egui::Layout::top_down(egui::Align::Center);
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
+    for text in lines {
+        ui.add(egui::Label::new(text).selectable(false).sense(egui::Sense::empty()));
     }
 }

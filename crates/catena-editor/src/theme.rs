@@ -1,7 +1,12 @@
 //! The one place for colours, sizes and spacings: tokens, dark and light, and what egui and the canvas make of them.
 
+#[cfg(test)]
+mod contrast;
+
 use catena_nodes::{Category, PinType};
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Vec2};
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, Theme, Ui, Vec2};
+
+use crate::icons;
 
 /// Colours by the part they play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +37,8 @@ pub(crate) struct Tokens {
     pub(crate) categories: [Color32; Category::ALL.len()],
     /// Biome wires.
     pub(crate) biome: Color32,
+    /// Laid over the window behind a dialog.
+    pub(crate) backdrop: Color32,
 }
 
 /// Dark, the default.
@@ -49,9 +56,10 @@ pub(crate) const DARK: Tokens = Tokens {
     bad: rgb(0xe5786f),
     categories: [rgb(0x5fa9fc), rgb(0x918da8), rgb(0xc9e0b1), rgb(0xb8b643), rgb(0xe3a6c4)],
     biome: rgb(0xc0807e),
+    backdrop: Color32::from_black_alpha(120),
 };
 
-/// Light; the categories are the dark ones' hues darkened to 4.5:1 on the panel.
+/// Light; the categories are the dark ones' hues darkened to 4.5:1, and apart as far as that allows.
 pub(crate) const LIGHT: Tokens = Tokens {
     canvas: rgb(0xf3f4f5),
     panel: rgb(0xffffff),
@@ -64,8 +72,9 @@ pub(crate) const LIGHT: Tokens = Tokens {
     accent: rgb(0xa8660f),
     good: rgb(0x2f7a3f),
     bad: rgb(0xb3372f),
-    categories: [rgb(0x1f6fc8), rgb(0x6c6787), rgb(0x4f7a26), rgb(0x77750f), rgb(0xa64a7d)],
-    biome: rgb(0x9a4f4d),
+    categories: [rgb(0x006db9), rgb(0x6d6985), rgb(0x4b6038), rgb(0x6f6f1d), rgb(0x9a3363)],
+    biome: rgb(0x975c5a),
+    backdrop: Color32::from_black_alpha(60),
 };
 
 /// Spacings, in steps of 4 points.
@@ -74,6 +83,10 @@ pub(crate) mod space {
     pub(crate) const SMALL: f32 = 4.0;
     /// Between things.
     pub(crate) const MEDIUM: f32 = 8.0;
+    /// Height of the bar.
+    pub(crate) const BAR: f32 = 36.0;
+    /// Radius of the mark of unsaved changes.
+    pub(crate) const DOT: f32 = 3.0;
     /// Height of a row of the inspector and the bar.
     pub(crate) const ROW: f32 = 24.0;
     /// Width of the inspector's labels.
@@ -84,8 +97,44 @@ pub(crate) mod space {
     pub(crate) const MENU: f32 = 280.0;
     /// Greatest height of a menu before it scrolls.
     pub(crate) const MENU_HEIGHT: f32 = 360.0;
+    /// Width at which comments wrap.
+    pub(crate) const COMMENT: f32 = 240.0;
+    /// From a card's corner to where wires leave it and come in, about.
+    pub(crate) const CARD_OUT: egui::Vec2 = egui::vec2(184.0, 60.0);
+    pub(crate) const CARD_IN: egui::Vec2 = egui::vec2(0.0, 60.0);
+    /// From one card to the next of a chain.
+    pub(crate) const COLUMN: f32 = 260.0;
+    /// Between cards that lie in a column.
+    pub(crate) const GAP: f32 = 48.0;
+    /// Between a frame and what it frames.
+    pub(crate) const FRAME: f32 = 24.0;
+    /// From a card to its copy.
+    pub(crate) const BESIDE: f32 = 32.0;
+    /// Width of a context menu.
+    pub(crate) const CONTEXT: f32 = 220.0;
     /// Width of a dialog.
     pub(crate) const DIALOG: f32 = 460.0;
+    /// Between a dialog's edge and its contents.
+    pub(crate) const DIALOG_MARGIN: f32 = 16.0;
+    /// The shortcut sheet, where there is room.
+    pub(crate) const SHEET: egui::Vec2 = egui::vec2(1080.0, 640.0);
+    /// Least width of one of its columns.
+    pub(crate) const SHEET_COLUMN: f32 = 300.0;
+    /// The settings' dialog, where there is room.
+    pub(crate) const SETTINGS: egui::Vec2 = egui::vec2(720.0, 520.0);
+    /// Width of the map and the inspector at first, and at least.
+    pub(crate) const SIDE: f32 = 460.0;
+    pub(crate) const SIDE_LEAST: f32 = 280.0;
+    /// Height of the map at first, and at least.
+    pub(crate) const MAP: f32 = 440.0;
+    pub(crate) const MAP_LEAST: f32 = 160.0;
+    /// Height of the tabs below the canvas at first, and at least.
+    pub(crate) const BOTTOM: f32 = 148.0;
+    pub(crate) const BOTTOM_LEAST: f32 = 80.0;
+    /// A card with its preview, about.
+    pub(crate) const CARD: egui::Vec2 = egui::vec2(184.0, 160.0);
+    /// What is shown around a card that is flown to.
+    pub(crate) const AROUND: f32 = 160.0;
 }
 
 /// Sizes of the inspector's own controls, in points.
@@ -126,12 +175,20 @@ pub(crate) mod size {
     pub(crate) const BODY: f32 = 13.0;
     /// Marks that stand alone.
     pub(crate) const MARK: f32 = 20.0;
+    /// Icons that stand alone.
+    pub(crate) const ICON: f32 = 16.0;
     /// Headings.
     pub(crate) const HEADING: f32 = 14.0;
 }
 
+/// How long something eases, in seconds.
+pub(crate) const EASING: f32 = 0.08;
+
+/// Opacity of the accent under what is chosen.
+const SELECTED: f32 = 0.2;
+
 /// Corner radii.
-const RADIUS: CornerRadius = CornerRadius::same(4);
+pub(crate) const RADIUS: CornerRadius = CornerRadius::same(4);
 const RADIUS_MENU: CornerRadius = CornerRadius::same(6);
 const RADIUS_WINDOW: CornerRadius = CornerRadius::same(8);
 
@@ -180,12 +237,18 @@ impl Tokens {
         style.colours.faint = self.faint;
         style.colours.accent = self.accent;
         style.colours.bad = self.bad;
+        style.words.viewed_mark = icons::VIEWED.to_owned();
+        style.words.pinned_mark = icons::PINNED.to_owned();
+        style.words.error_mark = icons::WARNING.to_owned();
+        style.words.cancel_mark = icons::CLOSE.to_owned();
         style
     }
 }
 
 /// Gives egui both themes, and the type sizes.
 pub(crate) fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     for theme in [Theme::Dark, Theme::Light] {
         ctx.set_visuals_of(theme, visuals(theme));
     }
@@ -208,6 +271,41 @@ pub(crate) fn install(ctx: &egui::Context) {
     });
 }
 
+/// egui's own fonts, with the icons behind both faces.
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
+    if let Some(monospace) = fonts.families.get_mut(&FontFamily::Monospace) {
+        monospace.insert(1, "phosphor".to_owned());
+    }
+    fonts
+}
+
+/// An icon beside words.
+pub(crate) fn icon(icon: &str) -> RichText {
+    RichText::new(icon)
+}
+
+/// The frame of a dialog.
+pub(crate) fn dialog(ctx: &egui::Context) -> egui::Frame {
+    egui::Frame::window(&ctx.global_style()).inner_margin(Margin::same(space::DIALOG_MARGIN as i8))
+}
+
+/// A dialog's title, and a button that closes it; true when that was clicked.
+pub(crate) fn dialog_title(ui: &mut Ui, title: &str) -> bool {
+    let closed = ui.horizontal(|ui| {
+        ui.heading(title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(egui::Button::new(icons::CLOSE).frame(false)).on_hover_text("Close  Esc");
+            close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
+            close.clicked()
+        })
+        .inner
+    });
+    ui.add_space(space::SMALL);
+    closed.inner
+}
+
 fn visuals(theme: Theme) -> egui::Visuals {
     let tokens = Tokens::of_theme(theme);
     let mut visuals = theme.default_visuals();
@@ -225,7 +323,7 @@ fn visuals(theme: Theme) -> egui::Visuals {
     visuals.warn_fg_color = tokens.accent;
     visuals.error_fg_color = tokens.bad;
     visuals.weak_text_color = Some(tokens.mute);
-    visuals.selection.bg_fill = tokens.accent.gamma_multiply(0.35);
+    visuals.selection.bg_fill = tokens.accent.gamma_multiply(SELECTED);
     visuals.selection.stroke = Stroke::new(1.0, tokens.text);
     visuals.slider_trailing_fill = true;
     let widgets = &mut visuals.widgets;

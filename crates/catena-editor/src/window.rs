@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 
 use crate::Editor;
+use crate::settings::STORED;
 
 /// How the editor starts.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The graph to open; the start graph without one.
+    /// The graph to open; the last document without one, else the start graph.
     pub graph: Option<PathBuf>,
 }
 
@@ -27,9 +28,11 @@ pub fn run(options: Options) -> anyhow::Result<()> {
         .with_app_id("catena")
         .with_inner_size(SIZE)
         .with_min_inner_size(LEAST_SIZE);
-    let native = eframe::NativeOptions { viewport, ..eframe::NativeOptions::default() };
+    let native = eframe::NativeOptions { viewport, persist_window: true, ..eframe::NativeOptions::default() };
     let start = Box::new(move |creation: &eframe::CreationContext<'_>| {
-        Ok(Box::new(Editor::new(&creation.egui_ctx, options)) as Box<dyn eframe::App>)
+        let settings = creation.storage.and_then(|storage| storage.get_string(STORED)).unwrap_or_default();
+        let editor = Editor::remembering(&creation.egui_ctx, options, &settings);
+        Ok(Box::new(editor) as Box<dyn eframe::App>)
     });
     eframe::run_native("catena", native, start)
         .map_err(|error| anyhow!("the window could not be opened: {error}"))

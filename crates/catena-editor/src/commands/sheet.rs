@@ -1,0 +1,119 @@
+//! The shortcut sheet: every key of the table, by area, with a search.
+
+use egui::{RichText, Ui};
+
+use crate::keys::{Area, Bindings, Chord, GESTURES, TABLE};
+use crate::theme::{self, Tokens, size, space};
+
+/// The open sheet.
+pub(crate) struct Sheet {
+    text: String,
+    fresh: bool,
+}
+
+/// A row: keys and what they do.
+type Line = (String, String);
+
+impl Sheet {
+    /// A sheet with all keys.
+    pub(crate) fn new() -> Self {
+        Self { text: String::new(), fresh: true }
+    }
+
+    /// Shows the sheet; true once it is closed.
+    pub(crate) fn show(&mut self, ctx: &egui::Context) -> bool {
+        let room = ctx.content_rect().size();
+        let modal = egui::Modal::new("shortcut sheet".into())
+            .backdrop_color(Tokens::of(ctx).backdrop)
+            .frame(theme::dialog(ctx))
+            .show(ctx, |ui| {
+                ui.set_width(space::SHEET.x.min(room.x - 3.0 * space::ROW));
+                let height = space::SHEET.y.min(room.y - 4.0 * space::ROW);
+                self.contents(ui, height)
+            });
+        modal.inner || modal.should_close()
+    }
+
+    fn contents(&mut self, ui: &mut Ui, height: f32) -> bool {
+        let closed = theme::dialog_title(ui, "Shortcuts");
+        let field = egui::TextEdit::singleline(&mut self.text)
+            .hint_text("Search by key or by what it does")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search shortcuts"));
+        if std::mem::take(&mut self.fresh) {
+            field.request_focus();
+        }
+        ui.add_space(space::MEDIUM);
+        let blocks = self.blocks(ui.ctx());
+        egui::ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| {
+            if blocks.is_empty() {
+                ui.label(RichText::new("Nothing of that name").color(Tokens::of(ui.ctx()).mute));
+            }
+            columns(ui, &blocks);
+        });
+        closed
+    }
+
+    /// Areas with the rows that the search finds.
+    fn blocks(&self, ctx: &egui::Context) -> Vec<(&'static str, Vec<Line>)> {
+        let bindings = Bindings::of(ctx);
+        let text = self.text.trim().to_lowercase();
+        let found = |line: &Line, area: Area| {
+            [line.0.as_str(), line.1.as_str(), area.title()]
+                .iter()
+                .any(|part| part.to_lowercase().contains(&text))
+        };
+        let blocks = Area::ALL.into_iter().map(|area| {
+            let actions = TABLE.iter().filter(|row| row.area == area).map(|row| {
+                let keys: Vec<String> = bindings.chords(row.action).iter().map(Chord::words).collect();
+                (keys.join(" or "), row.title.trim_end_matches('…').to_owned())
+            });
+            let actions = actions.filter(|(keys, _)| !keys.is_empty());
+            let gestures = GESTURES.iter().filter(|(other, ..)| *other == area);
+            let gestures = gestures.map(|(_, keys, words)| ((*keys).to_owned(), (*words).to_owned()));
+            let lines: Vec<Line> = actions.chain(gestures).filter(|line| found(line, area)).collect();
+            (area.title(), lines)
+        });
+        blocks.filter(|(_, lines)| !lines.is_empty()).collect()
+    }
+}
+
+/// Lays blocks out in as many columns as there is room for, of about one height.
+fn columns(ui: &mut Ui, blocks: &[(&str, Vec<Line>)]) {
+    let count = ((ui.available_width() / space::SHEET_COLUMN) as usize).clamp(1, 3);
+    let lines = |block: &(&str, Vec<Line>)| block.1.len() + 2;
+    let total: usize = blocks.iter().map(lines).sum();
+    let mut rest = blocks;
+    let mut left = total;
+    ui.columns(count, |columns| {
+        for (index, ui) in columns.iter_mut().enumerate() {
+            let share = left.div_ceil(count - index);
+            let mut used = 0;
+            while let Some((block, others)) = rest.split_first() {
+                let last = index + 1 == count;
+                if !last && used > 0 && used + lines(block) / 2 > share {
+                    break;
+                }
+                used += lines(block);
+                rest = others;
+                show_block(ui, block);
+            }
+            left -= used;
+        }
+    });
+}
+
+fn show_block(ui: &mut Ui, (title, lines): &(&str, Vec<Line>)) {
+    let tokens = Tokens::of(ui.ctx());
+    ui.label(RichText::new(*title).strong().color(tokens.accent));
+    for (keys, words) in lines {
+        ui.horizontal(|ui| {
+            ui.add(egui::Label::new(RichText::new(words).color(tokens.text)).truncate());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(RichText::new(keys).monospace().size(size::SMALL).color(tokens.mute));
+            });
+        });
+    }
+    ui.add_space(space::MEDIUM);
+}

@@ -1,0 +1,111 @@
+//! Files dropped on the window: a graph opens, a picture of heights becomes a heightmap node.
+
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+use catena_graph::{Edit, Node, fresh, slug};
+use catena_nodes::Setting;
+use egui_node_graph::Item;
+
+use crate::Editor;
+use crate::canvas::{at, node_key};
+use crate::files::Next;
+use crate::theme::space;
+
+/// Endings of files that a heightmap reads.
+const HEIGHTS: [&str; 9] = ["png", "tif", "tiff", "exr", "raw", "r16", "r32", "npy", "asc"];
+
+impl Editor {
+    /// Takes the files that were dropped on the window in this frame.
+    pub(crate) fn take_dropped(&mut self, ctx: &egui::Context) {
+        let files = ctx.input(|input| input.raw.dropped_files.clone());
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path().to_owned()).collect();
+        if paths.is_empty() {
+            return;
+        }
+        let graph = paths.iter().find(|path| ends_in(path, &["ron"])).cloned();
+        if let Some(path) = graph {
+            return self.leave(ctx, Next::OpenFile(path));
+        }
+        let heights: Vec<&PathBuf> = paths.iter().filter(|path| ends_in(path, &HEIGHTS)).collect();
+        match heights.is_empty() {
+            true => {
+                let name = paths[0].file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let words = "is neither a graph (.ron) nor heights (PNG, TIFF, EXR, raw, NPY, ASC)";
+                self.message = Some((format!("{name} {words}"), true));
+            }
+            false => self.add_heights(ctx, &heights),
+        }
+    }
+
+    /// A heightmap for each file, one below the other, as one step.
+    fn add_heights(&mut self, ctx: &egui::Context, paths: &[&PathBuf]) {
+        let transform = self.canvas.transform();
+        let pointer = ctx.input(|input| input.pointer.latest_pos());
+        let place = pointer.filter(|point| transform.viewport.contains(*point));
+        let mut place = transform.to_canvas(place.unwrap_or(transform.viewport.center()));
+        let mut names: Vec<String> = Vec::new();
+        let mut edits = Vec::new();
+        for path in paths {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let document = self.document();
+            let taken = |name: &str| document.find(name).is_some() || names.iter().any(|other| other == name);
+            let name = fresh(&slug(&stem, "heightmap"), taken);
+            let file = relative(path, self.session.folder());
+            let node = Node::new(&name, "heightmap", at(place)).with("path", Setting::File(Cow::Owned(file)));
+            edits.push(Edit::AddNode(Box::new(node)));
+            names.push(name);
+            place.y += space::CARD.y + space::AROUND / 2.0;
+        }
+        if self.edit(Edit::Batch(edits)) {
+            let document = self.document();
+            let items = names.iter().filter_map(|name| document.find(name));
+            self.selection = items.map(|id| Item::Node(node_key(id))).collect();
+        }
+    }
+}
+
+fn ends_in(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| endings.contains(&ending.as_str()))
+}
+
+/// A file's path as seen from a folder, with `/`, where both lie in one folder below the root; else whole.
+fn relative(path: &Path, folder: &Path) -> String {
+    let whole = || path.to_string_lossy().into_owned();
+    let (Ok(from), Ok(to)) = (std::path::absolute(folder), std::path::absolute(path)) else { return whole() };
+    if folder.as_os_str().is_empty() {
+        return whole();
+    }
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (from.components().collect(), to.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if !from.iter().take(shared).any(|part| matches!(part, Component::Normal(_))) {
+        return whole();
+    }
+    let up = from[shared..].iter().map(|_| "..".to_owned());
+    let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::path::Path;
+
+    use super::relative;
+
+    #[test]
+    fn paths_are_relative_to_the_graphs_folder() {
+        let cases = [
+            ("/home/a/maps/alps.png", "/home/a/maps", "alps.png"),
+            ("/home/a/maps/data/alps.png", "/home/a/maps", "data/alps.png"),
+            ("/home/a/alps.png", "/home/a/maps", "../alps.png"),
+            ("/media/disk/alps.png", "/home/a/maps", "/media/disk/alps.png"),
+            ("/home/a/alps.png", "", "/home/a/alps.png"),
+        ];
+        for (path, folder, expected) in cases {
+            assert_eq!(relative(Path::new(path), Path::new(folder)), expected);
+        }
+    }
+}

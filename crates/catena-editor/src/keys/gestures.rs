@@ -1,0 +1,24 @@
+//! What the pointer and fixed keys do: rows of the sheet that can't be remapped.
+
+use super::Area;
+
+/// Area, gesture, and what it does.
+pub(crate) static GESTURES: &[(Area, &str, &str)] = &[
+    (Area::Edit, "Esc", "Call off a drag, close a dialog"),
+    (Area::Add, "Space or right click", "Add a node here"),
+    (Area::Add, "Drop a wire on nothing", "Add what fits, wired"),
+    (Area::Node, "Double click", "View on the map"),
+    (Area::Node, "Click an output", "Preview it"),
+    (Area::Wires, "Ctrl+right drag", "Cut wires"),
+    (Area::Wires, "Alt+drag", "Pull a node out of its wire"),
+    (Area::Wires, "Drop a wire on a card", "Wire its first free input"),
+    (Area::Wires, "Drop an output on an output", "Make a Mix of both"),
+    (Area::Move, "Arrows", "To the neighbour along wires"),
+    (Area::Move, "Shift+arrows", "The same, extending"),
+    (Area::Move, "Ctrl+arrows", "Nudge"),
+    (Area::Canvas, "Middle drag or Space+drag", "Pan"),
+    (Area::Canvas, "Wheel", "Zoom"),
+    (Area::Numbers, "Drag", "Turn the number"),
+    (Area::Numbers, "1/110, 2*25", "Arithmetic is understood"),
+    (Area::Numbers, "Double click the label", "Give the default back"),
+];

@@ -1,0 +1,118 @@
+//! The table: every action with its area, place, words and default keys.
+
+use super::{Action, Area, Place, Row};
+
+const fn row(
+    action: Action,
+    (area, place): (Area, Place),
+    title: &'static str,
+    words: &'static str,
+    keys: &'static [&'static str],
+) -> Row {
+    Row { action, area, place, title, words, keys }
+}
+
+const FILE: (Area, Place) = (Area::File, Place::Window);
+const EDIT: (Area, Place) = (Area::Edit, Place::Canvas);
+const FIND: (Area, Place) = (Area::Find, Place::Window);
+const ADD: (Area, Place) = (Area::Add, Place::Canvas);
+const NODE: (Area, Place) = (Area::Node, Place::Canvas);
+const WIRES: (Area, Place) = (Area::Wires, Place::Canvas);
+const LAYOUT: (Area, Place) = (Area::Layout, Place::Canvas);
+const MOVE: (Area, Place) = (Area::Move, Place::Canvas);
+const CANVAS: (Area, Place) = (Area::Canvas, Place::Canvas);
+const MAP: (Area, Place) = (Area::Map, Place::Map);
+const WORLD: (Area, Place) = (Area::World, Place::CanvasOrMap);
+const PANELS: (Area, Place) = (Area::Panels, Place::Window);
+
+/// The table, in the order of sheet, palette and remapping page.
+#[rustfmt::skip]
+pub(crate) static TABLE: &[Row] = &[
+    row(Action::New, FILE, "New", "Begins an empty graph", &["Ctrl+N"]),
+    row(Action::Open, FILE, "Open…", "Opens a graph from a file", &["Ctrl+O"]),
+    row(Action::OpenRecent, FILE, "Open recent…", "Opens a graph that was open before", &["Ctrl+Shift+O"]),
+    row(Action::Save, FILE, "Save", "Saves the graph to its file", &["Ctrl+S"]),
+    row(Action::SaveAs, FILE, "Save as…", "Saves the graph to another file", &["Ctrl+Shift+S"]),
+    row(Action::Settings, FILE, "Settings…", "Theme, scale, previews and keys", &["Ctrl+Comma"]),
+    row(Action::Quit, FILE, "Quit", "Closes the window", &["Ctrl+Q"]),
+    row(Action::Undo, (Area::Edit, Place::Window), "Undo", "Takes the last step back", &["Ctrl+Z"]),
+    row(Action::Redo, (Area::Edit, Place::Window), "Redo", "Does an undone step again", &["Ctrl+Shift+Z", "Ctrl+Y"]),
+    row(Action::Cut, EDIT, "Cut", "Takes the selection to the clipboard", &["Ctrl+X"]),
+    row(Action::Copy, EDIT, "Copy", "Copies the selection as text", &["Ctrl+C"]),
+    row(Action::Paste, EDIT, "Paste", "Pastes nodes from the clipboard", &["Ctrl+V"]),
+    row(Action::Duplicate, EDIT, "Duplicate", "Copies the selection beside itself", &["Ctrl+D"]),
+    row(Action::DuplicateWithInputs, EDIT, "Duplicate with inputs", "Copies the selection, its inputs wired alike", &["Ctrl+Shift+D"]),
+    row(Action::Delete, EDIT, "Delete", "Deletes the selection and heals the wires", &["Delete", "Backspace"]),
+    row(Action::DeleteLoose, EDIT, "Delete without healing", "Deletes the selection and leaves the wires loose", &["Shift+Delete"]),
+    row(Action::SelectAll, EDIT, "Select all", "Selects every node", &["Ctrl+A"]),
+    row(Action::SelectNone, EDIT, "Select nothing", "Selects nothing", &["Ctrl+Shift+A"]),
+    row(Action::Rename, EDIT, "Rename", "Gives the node another name", &["F2"]),
+    row(Action::FindNode, FIND, "Find node…", "Finds a node by name, title or kind and shows it", &["Ctrl+F"]),
+    row(Action::Commands, FIND, "All commands…", "Finds a command by name", &["Ctrl+K"]),
+    row(Action::Sheet, FIND, "Shortcut sheet", "Shows all keys", &["Questionmark"]),
+    row(Action::Add, ADD, "Add a node", "Opens the list of nodes to add", &["Tab", "Shift+A"]),
+    row(Action::Replace, ADD, "Replace by another kind", "Makes the node another kind and keeps its wires", &["Ctrl+R"]),
+    row(Action::View, NODE, "View on the map", "Shows the node on the map", &["V"]),
+    row(Action::Bypass, NODE, "Bypass", "Lets the input through unchanged", &["B"]),
+    row(Action::Pin, NODE, "Pin beside the map", "Keeps the node's picture beside the map", &["P"]),
+    row(Action::Underlay, NODE, "Show over the map", "Lays the node's mask over the map", &["U"]),
+    row(Action::Collapse, NODE, "Collapse", "Shows only the card's header", &["H"]),
+    row(Action::PreviousOutput, NODE, "Preview the output before", "Previews the output before on the card", &["OpenBracket"]),
+    row(Action::NextOutput, NODE, "Preview the next output", "Previews the next output on the card", &["CloseBracket"]),
+    row(Action::FirstParameter, NODE, "To the first parameter", "Moves to the node's first number", &["Enter"]),
+    row(Action::Join, WIRES, "Join selected", "Joins two nodes in a Mix", &["J"]),
+    row(Action::Swap, WIRES, "Swap inputs", "Swaps the node's first two inputs", &["S"]),
+    row(Action::Tidy, LAYOUT, "Tidy", "Lays the nodes out in columns along the wires", &["L"]),
+    row(Action::AlignLeft, LAYOUT, "Align left", "Aligns the selection's left edges", &["Alt+Left"]),
+    row(Action::AlignRight, LAYOUT, "Align right", "Aligns the selection's right edges", &["Alt+Right"]),
+    row(Action::AlignUp, LAYOUT, "Align top", "Aligns the selection's upper edges", &["Alt+Up"]),
+    row(Action::AlignDown, LAYOUT, "Align bottom", "Aligns the selection's lower edges", &["Alt+Down"]),
+    row(Action::Frame, LAYOUT, "Frame", "Draws a frame around the selection", &["Ctrl+G"]),
+    row(Action::Comment, LAYOUT, "Comment", "Adds a comment", &["C"]),
+    row(Action::SelectUpstream, MOVE, "Select upstream", "Selects all that feeds the selection", &["Shift+OpenBracket"]),
+    row(Action::SelectDownstream, MOVE, "Select downstream", "Selects all that the selection feeds", &["Shift+CloseBracket"]),
+    row(Action::ZoomSelection, CANVAS, "Zoom to the selection", "Shows the selection", &["F"]),
+    row(Action::ZoomAll, CANVAS, "Zoom to all", "Shows the whole graph", &["Home"]),
+    row(Action::Minimap, CANVAS, "Minimap", "Shows or hides the minimap", &["N"]),
+    row(Action::LookGray, MAP, "Gray", "Draws the map in gray", &["1"]),
+    row(Action::LookTerrain, MAP, "Terrain", "Draws the map in the colours of terrain", &["2"]),
+    row(Action::LookRelief, MAP, "Relief", "Draws the map lit from the side", &["3"]),
+    row(Action::NewSeed, WORLD, "New world seed", "Makes another world", &["G"]),
+    row(Action::OldSeed, WORLD, "World seed before", "Returns to the world before", &["Shift+G"]),
+    row(Action::CancelWork, (Area::World, Place::Window), "Stop computing", "Stops what is being computed", &["Ctrl+Period"]),
+    row(Action::FocusNext, PANELS, "Next panel", "Moves the focus to the next panel", &["F6"]),
+    row(Action::FocusPrevious, PANELS, "Previous panel", "Moves the focus to the panel before", &["Shift+F6"]),
+    row(Action::Map, PANELS, "Map", "Shows or hides the map", &[]),
+    row(Action::Inspector, PANELS, "Inspector", "Shows or hides the inspector", &["F7"]),
+    row(Action::Problems, PANELS, "Problems", "Shows or hides what is wrong with the graph", &["F9"]),
+    row(Action::History, PANELS, "History", "Shows or hides the steps done", &[]),
+    row(Action::Jobs, PANELS, "Jobs", "Shows or hides what is being computed", &[]),
+    row(Action::Fullscreen, PANELS, "Full screen", "Fills the screen, or no longer", &["F11"]),
+    row(Action::ScaleUp, PANELS, "Larger interface", "Makes the interface larger", &["Ctrl+Plus", "Ctrl+Equals"]),
+    row(Action::ScaleDown, PANELS, "Smaller interface", "Makes the interface smaller", &["Ctrl+Minus"]),
+    row(Action::ScaleReset, PANELS, "Interface at 100 %", "Gives the interface its own size", &["Ctrl+0"]),
+    row(Action::ThemeDark, PANELS, "Dark theme", "Draws the interface dark", &[]),
+    row(Action::ThemeLight, PANELS, "Light theme", "Draws the interface light", &[]),
+    row(Action::ThemeSystem, PANELS, "Theme of the system", "Follows the system's theme", &[]),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::TABLE;
+    use crate::keys::Chord;
+
+    #[test]
+    fn every_row_is_complete_and_its_keys_can_be_read() {
+        let mut titles = HashSet::new();
+        for row in TABLE {
+            assert!(titles.insert(row.title), "{} stands twice", row.title);
+            assert!(!row.words.is_empty() && !row.words.ends_with('.'), "{}", row.title);
+            for keys in row.keys {
+                let chord = Chord::parse(keys);
+                assert_eq!(chord.map(|chord| chord.write()).as_deref(), Some(*keys), "{}", row.title);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The panel below the canvas: history, problems and jobs, a tab each.
+
+mod history;
+mod jobs;
+mod problems;
+
+use egui::{RichText, Ui};
+use serde::{Deserialize, Serialize};
+
+use crate::icons;
+use crate::theme::{Tokens, space};
+
+pub(crate) use history::Steps;
+pub(crate) use jobs::Job;
+pub(crate) use problems::{Problem, collect};
+
+/// A tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Tab {
+    Problems,
+    History,
+    Jobs,
+}
+
+impl Tab {
+    const ALL: [Self; 3] = [Self::Problems, Self::History, Self::Jobs];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Problems => "Problems",
+            Self::History => "History",
+            Self::Jobs => "Jobs",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Problems => "What is wrong with the graph",
+            Self::History => "The steps done; a click goes there",
+            Self::Jobs => "What is being computed",
+        }
+    }
+}
+
+/// What the tabs are drawn from.
+pub(crate) struct Contents<'a> {
+    pub(crate) problems: &'a [Problem],
+    pub(crate) steps: Steps<'a>,
+    pub(crate) jobs: Vec<Job>,
+}
+
+/// What the panel asks for.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Wish {
+    /// Another tab, or none.
+    Tab(Option<Tab>),
+    /// So many steps done.
+    GoTo(usize),
+    /// Select this node and show it.
+    Show(String),
+    /// Stop what is being computed.
+    Stop,
+}
+
+/// Shows the panel's tabs and the one that is open.
+pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wish> {
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        for other in Tab::ALL {
+            let count = match other {
+                Tab::Problems => contents.problems.len(),
+                Tab::Jobs => contents.jobs.len(),
+                Tab::History => 0,
+            };
+            if title(ui, other, other == tab, count) {
+                wish = Some(Wish::Tab(Some(other)));
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = ui.add(egui::Button::new(icons::CLOSE).frame(false)).on_hover_text("Hide this panel");
+            close
+                .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Hide this panel"));
+            if close.clicked() {
+                wish = Some(Wish::Tab(None));
+            }
+        });
+    });
+    ui.add_space(space::SMALL);
+    let inner =
+        egui::ScrollArea::vertical().id_salt(tab.title()).auto_shrink(false).show(ui, |ui| match tab {
+            Tab::Problems => problems::show(ui, contents.problems),
+            Tab::History => contents.steps.show(ui),
+            Tab::Jobs => jobs::show(ui, &contents.jobs),
+        });
+    wish.or(inner.inner)
+}
+
+fn title(ui: &mut Ui, tab: Tab, open: bool, count: usize) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    let colour = match tab {
+        Tab::Problems if !open => tokens.bad,
+        _ => tokens.text,
+    };
+    let text = RichText::new(tab.title()).color(if open { tokens.text } else { tokens.mute });
+    let response = match count {
+        0 => ui.selectable_label(open, text),
+        _ => ui.selectable_label(open, (text, RichText::new(count.to_string()).strong().color(colour))),
+    };
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, open, tab.title()));
+    response.on_hover_text(tab.words()).clicked()
+}
+
+/// A row that can be clicked, as wide as the panel.
+fn row(ui: &mut Ui, chosen: bool, contents: Vec<RichText>, name: &str) -> egui::Response {
+    let mut atoms = egui::Atoms::default();
+    contents.into_iter().for_each(|text| atoms.push_right(text));
+    let button = egui::Button::selectable(chosen, atoms)
+        .truncate()
+        .min_size(egui::vec2(ui.available_width(), space::ROW));
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, chosen, name));
+    response
+}

@@ -1,0 +1,202 @@
+//! What the window does besides the graph: lists, dialogs, panels, scale and theme, and what is remembered.
+
+use egui::{Id, ViewportCommand};
+use egui_node_graph::Item;
+
+use crate::Editor;
+use crate::canvas::{node_id, node_key};
+use crate::commands::{Pick, Picked, Picker, Sheet};
+use crate::files::Next;
+use crate::keys::Action;
+use crate::panels::{self, Problem, Tab, Wish};
+use crate::settings::{self, Settings, Theme};
+use crate::theme::{Tokens, space};
+
+/// The window's own state.
+#[derive(Default)]
+pub(crate) struct Shell {
+    pub(crate) settings: Settings,
+    /// What lies over the window.
+    pub(crate) overlay: Option<Overlay>,
+    /// World seeds of before, the last at the end.
+    pub(crate) seeds: Vec<i64>,
+    /// Of the document as it stands.
+    pub(crate) faults: Vec<catena_graph::Fault>,
+    pub(crate) problems: Vec<Problem>,
+    /// Panels that the focus can go to, as they were shown last, in their order.
+    pub(crate) stops: Vec<Id>,
+    /// The canvas among them.
+    pub(crate) canvas: Option<Id>,
+    /// The map among them.
+    pub(crate) map: Option<Id>,
+}
+
+/// What lies over the window and takes all keys.
+pub(crate) enum Overlay {
+    Picker(Picker),
+    Sheet(Sheet),
+    Settings(settings::Page),
+}
+
+impl Editor {
+    /// Does what an action says, if it is one of the window's.
+    pub(crate) fn act_on_window(&mut self, ctx: &egui::Context, action: Action) -> bool {
+        match action {
+            Action::OpenRecent => self.open_list(Picker::recent(&self.shell.settings.recent)),
+            Action::Settings => self.shell.overlay = Some(Overlay::Settings(settings::Page::default())),
+            Action::Commands => self.open_list(Picker::commands(ctx)),
+            Action::FindNode => self.open_list(Picker::nodes(self.document(), Tokens::of(ctx))),
+            Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
+            Action::Quit => self.leave(ctx, Next::Close),
+            Action::LookGray => self.set_look(catena_looks::Kind::Gray),
+            Action::LookTerrain => self.set_look(catena_looks::Kind::Terrain),
+            Action::LookRelief => self.set_look(catena_looks::Kind::Relief),
+            Action::NewSeed => self.new_seed(),
+            Action::OldSeed => self.old_seed(),
+            Action::FocusNext => self.cycle_focus(ctx, true),
+            Action::FocusPrevious => self.cycle_focus(ctx, false),
+            Action::Map => toggle(&mut self.shell.settings.panels.no_map),
+            Action::Inspector => toggle(&mut self.shell.settings.panels.no_inspector),
+            Action::Problems => self.toggle_tab(Tab::Problems),
+            Action::History => self.toggle_tab(Tab::History),
+            Action::Jobs => self.toggle_tab(Tab::Jobs),
+            Action::Fullscreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Action::ScaleUp | Action::ScaleDown | Action::ScaleReset => self.scale(ctx, action),
+            Action::ThemeDark => self.set_theme(ctx, Theme::Dark),
+            Action::ThemeLight => self.set_theme(ctx, Theme::Light),
+            Action::ThemeSystem => self.set_theme(ctx, Theme::System),
+            _ => return false,
+        }
+        true
+    }
+
+    fn open_list(&mut self, list: Picker) {
+        self.shell.overlay = Some(Overlay::Picker(list));
+    }
+
+    fn scale(&mut self, ctx: &egui::Context, action: Action) {
+        let settings = &mut self.shell.settings;
+        match action {
+            Action::ScaleReset => settings.scale = 1.0,
+            _ => settings.step_scale(action == Action::ScaleUp),
+        }
+        self.message = Some((format!("Interface at {:.0} %", settings.scale * 100.0), false));
+        settings.apply(ctx);
+    }
+
+    fn set_theme(&mut self, ctx: &egui::Context, theme: Theme) {
+        self.shell.settings.theme = theme;
+        self.shell.settings.apply(ctx);
+    }
+
+    fn toggle_tab(&mut self, tab: Tab) {
+        let shown = &mut self.shell.settings.panels.tab;
+        *shown = if *shown == Some(tab) { None } else { Some(tab) };
+    }
+
+    /// Moves the focus from panel to panel; from elsewhere to the first.
+    fn cycle_focus(&self, ctx: &egui::Context, forth: bool) {
+        let stops = &self.shell.stops;
+        if stops.is_empty() {
+            return;
+        }
+        let focused = ctx.memory(egui::Memory::focused);
+        let next = match stops.iter().position(|stop| Some(*stop) == focused) {
+            Some(place) => (place + if forth { 1 } else { stops.len() - 1 }) % stops.len(),
+            None if forth => 0,
+            None => stops.len() - 1,
+        };
+        ctx.memory_mut(|memory| memory.request_focus(stops[next]));
+    }
+
+    /// Gives the keys back to the canvas.
+    pub(crate) fn focus_canvas(&self, ctx: &egui::Context) {
+        if let Some(canvas) = self.shell.canvas {
+            ctx.memory_mut(|memory| memory.request_focus(canvas));
+        }
+    }
+
+    /// Shows what lies over the window.
+    pub(crate) fn overlay(&mut self, ctx: &egui::Context) {
+        let Some(mut overlay) = self.shell.overlay.take() else { return };
+        let open = match &mut overlay {
+            Overlay::Picker(list) => match list.show(ctx) {
+                Picked::Nothing => true,
+                Picked::Closed => false,
+                Picked::This(pick) => return self.pick(ctx, pick),
+            },
+            Overlay::Sheet(sheet) => !sheet.show(ctx),
+            Overlay::Settings(page) => !settings::show(ctx, page, &mut self.shell.settings),
+        };
+        if open {
+            self.shell.overlay = Some(overlay);
+        } else {
+            self.focus_canvas(ctx);
+        }
+    }
+
+    fn pick(&mut self, ctx: &egui::Context, pick: Pick) {
+        self.focus_canvas(ctx);
+        match pick {
+            Pick::Action(action) => self.act(ctx, action),
+            Pick::Node(name) => self.show_node(ctx, &name),
+            Pick::File(path) => self.leave(ctx, Next::OpenFile(path)),
+        }
+    }
+
+    /// Selects a node and shows it, with what lies beside it.
+    pub(crate) fn show_node(&mut self, ctx: &egui::Context, name: &str) {
+        let Some(id) = self.document().find(name) else { return };
+        let Some(node) = self.document().get(id) else { return };
+        let at = crate::canvas::point(node.at);
+        self.selection = vec![Item::Node(node_key(id))];
+        self.canvas.zoom_to([egui::Rect::from_min_size(at, space::CARD).expand(space::AROUND)]);
+        self.focus_canvas(ctx);
+    }
+
+    /// Gathers what is wrong with the document and its map.
+    pub(crate) fn collect_problems(&mut self) {
+        let map = self.map.error.as_ref().map(|words| (words.node.as_deref(), words.words.as_str()));
+        self.shell.problems = panels::collect(&self.shell.faults, map);
+    }
+
+    /// Does what the panel below asks for.
+    pub(crate) fn obey_panel(&mut self, ctx: &egui::Context, wish: Wish) {
+        match wish {
+            Wish::Tab(tab) => self.shell.settings.panels.tab = tab,
+            Wish::GoTo(steps) => {
+                self.session.go_to(steps);
+                self.changed();
+            }
+            Wish::Show(name) => self.show_node(ctx, &name),
+            Wish::Stop => self.cancel_work(),
+        }
+    }
+
+    /// Puts remembered settings in force.
+    pub(crate) fn use_settings(&mut self, ctx: &egui::Context, settings: Settings) {
+        settings.apply(ctx);
+        self.shell.settings = settings;
+    }
+
+    /// The settings as text, to be remembered.
+    pub fn settings(&self) -> String {
+        self.shell.settings.write()
+    }
+
+    /// Names of the selected nodes.
+    pub fn selection_names(&self) -> Vec<String> {
+        let names = self.selection.iter().filter_map(|item| match item {
+            Item::Node(key) => self.node_name(node_id(*key)),
+            _ => None,
+        });
+        names.collect()
+    }
+}
+
+fn toggle(flag: &mut bool) {
+    *flag = !*flag;
+}

@@ -1,0 +1,126 @@
+//! The panels around the canvas: map over inspector, tabs below, the line of status; each resizes and hides.
+
+use egui::{Panel, Ui};
+use egui_node_graph::Item;
+
+use crate::Editor;
+use crate::map::Wish;
+use crate::panels::{self, Job};
+use crate::settings::Panels;
+use crate::status::Status;
+use crate::theme::{RADIUS, Tokens, space};
+use crate::work::Lane;
+
+impl Editor {
+    fn jobs(&self) -> Vec<Job> {
+        let running = self.work.running().into_iter();
+        let title = |lane| match lane {
+            Lane::Map => "Map",
+            Lane::Previews => "Previews",
+        };
+        running.map(|(lane, share)| Job { title: title(lane).to_owned(), share }).collect()
+    }
+
+    /// The line of status.
+    pub(crate) fn status(&mut self, ui: &mut Ui) {
+        let status = Status {
+            nodes: self.session.document().len(),
+            selected: self.selection.iter().filter(|item| matches!(item, Item::Node(_))).count(),
+            jobs: &self.jobs(),
+            problems: self.shell.problems.len(),
+            message: self.message.as_ref().map(|(text, bad)| (text.as_str(), *bad)),
+            previews: self.shell.settings.previews.title(),
+            zoom: self.canvas.zoom,
+        };
+        let wish = Panel::bottom("status").show(ui, |ui| status.show(ui)).inner;
+        if let Some(action) = wish {
+            self.act(ui.ctx(), action);
+        }
+    }
+
+    /// The map over the inspector; each can be hidden.
+    pub(crate) fn side(&mut self, ui: &mut Ui) {
+        let Panels { no_map, no_inspector, side, .. } = self.shell.settings.panels;
+        if no_map && no_inspector {
+            return;
+        }
+        let most = (ui.available_width() - space::SIDE_LEAST).max(space::SIDE_LEAST);
+        let panel = Panel::right("side")
+            .default_size(side.unwrap_or(space::SIDE).clamp(space::SIDE_LEAST, most))
+            .size_range(space::SIDE_LEAST..=most)
+            .resizable(true);
+        let shown = panel.show(ui, |ui| {
+            if no_inspector {
+                return self.map_panel(ui);
+            }
+            if !no_map {
+                self.map_above(ui);
+            }
+            self.stop(ui, "inspector panel", "Inspector");
+            self.inspector(ui);
+        });
+        self.shell.settings.panels.side = Some(shown.response.rect.width());
+    }
+
+    fn map_above(&mut self, ui: &mut Ui) {
+        let most = (ui.available_height() - space::MAP_LEAST).max(space::MAP_LEAST);
+        let height = self.shell.settings.panels.map.unwrap_or(space::MAP).clamp(space::MAP_LEAST, most);
+        let panel = Panel::top("map")
+            .default_size(height)
+            .size_range(space::MAP_LEAST..=most)
+            .resizable(true)
+            .frame(egui::Frame::NONE);
+        let shown = panel.show(ui, |ui| self.map_panel(ui));
+        self.shell.settings.panels.map = Some(shown.response.rect.height());
+        ui.add_space(space::MEDIUM);
+    }
+
+    fn map_panel(&mut self, ui: &mut Ui) {
+        let stop = self.stop(ui, "map panel", "Map");
+        self.shell.map = Some(stop.id);
+        if stop.contains_pointer() && ui.input(|input| input.pointer.any_pressed()) {
+            stop.request_focus();
+        }
+        let look = self.look();
+        if let Some(Wish::Look(look)) = self.map.show(ui, look) {
+            self.set_look(look);
+        }
+    }
+
+    /// The tabs below the canvas.
+    pub(crate) fn bottom(&mut self, ui: &mut Ui) {
+        let Panels { tab: Some(tab), bottom, .. } = self.shell.settings.panels else { return };
+        let most = (ui.available_height() - 2.0 * space::MAP_LEAST).max(space::BOTTOM_LEAST);
+        let panel = Panel::bottom("tabs")
+            .default_size(bottom.unwrap_or(space::BOTTOM).clamp(space::BOTTOM_LEAST, most))
+            .size_range(space::BOTTOM_LEAST..=most)
+            .resizable(true);
+        let shown = panel.show(ui, |ui| {
+            self.stop(ui, "tabs panel", "Tabs");
+            let contents = panels::Contents {
+                problems: &self.shell.problems,
+                steps: panels::Steps(self.session.history()),
+                jobs: self.jobs(),
+            };
+            panels::show(ui, tab, &contents)
+        });
+        self.shell.settings.panels.bottom = Some(shown.response.rect.height());
+        if let Some(wish) = shown.inner {
+            self.obey_panel(ui.ctx(), wish);
+        }
+    }
+
+    /// A panel that the focus can be moved to, with its edge drawn while it is there.
+    fn stop(&mut self, ui: &mut Ui, id: &str, name: &str) -> egui::Response {
+        let sense = egui::Sense::focusable_noninteractive();
+        let stop = ui.interact(ui.max_rect(), egui::Id::new(id), sense);
+        stop.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Panel, true, name));
+        self.shell.stops.push(stop.id);
+        if stop.has_focus() {
+            let stroke = egui::Stroke::new(1.0, Tokens::of(ui.ctx()).accent);
+            let rect = stop.rect.expand(space::SMALL / 2.0);
+            ui.painter().rect_stroke(rect, RADIUS, stroke, egui::StrokeKind::Outside);
+        }
+        stop
+    }
+}
