@@ -33,6 +33,8 @@ impl Editor {
             Action::ZoomAll => self.canvas.zoom_all(),
             Action::Minimap => self.canvas.minimap = !self.canvas.minimap,
             Action::CancelWork => self.cancel_work(),
+            Action::PauseWork => self.toggle_pause(),
+            Action::PreviewRange => self.fixed_range = !self.fixed_range,
             action => self.act_by_hand(ctx, action),
         }
     }
@@ -61,7 +63,7 @@ impl Editor {
             Command::View(key) => self.view_node(node_id(key)),
             Command::PreviewOutput(pin) => self.show_output(pin),
             Command::OpenMenu(menu) => self.open_context(menu),
-            Command::Cancel(_) => self.cancel_work(),
+            Command::Cancel(key) => self.work.stop_card(node_id(key)),
             Command::Duplicate { items, with_inputs } => self.duplicate(&items, with_inputs),
             Command::Join { outputs, position } => self.join(outputs, position),
             Command::Resize { item, rect } => self.resize(item, rect),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use catena_evaluate::{Evaluator, EvaluatorOptions};
 use catena_graph::{Document, Edit, NodeId, Session, Socket};
 use catena_looks::Kind;
 use egui::Ui;
@@ -20,19 +19,18 @@ use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
 use crate::theme::{self, Tokens};
 use crate::window::Options;
-use crate::work::{MapRequest, Outcome, PreviewRequest, Work};
+use crate::work::{Evaluators, Work};
 
 /// The graph that a first start shows.
 const START: &str = include_str!("../../../graphs/article.ron");
-
-/// Pixels of the map's long side.
-const MAP_PIXELS: usize = 512;
 
 /// The editor.
 pub struct Editor {
     pub(crate) session: Session,
     /// The document as the background sees it, and the revision that it is of.
     pub(crate) snapshot: Arc<Document>,
+    /// Tells documents apart that took each other's place.
+    pub(crate) epoch: u64,
     pub(crate) canvas: CanvasState,
     pub(crate) style: (egui::Theme, Style),
     pub(crate) selection: Vec<Item>,
@@ -51,6 +49,10 @@ pub struct Editor {
     gesture: bool,
     pub(crate) closing: bool,
     pub(crate) shell: Shell,
+    /// Cards in sight.
+    pub(crate) visible: Vec<NodeId>,
+    /// Previews are black at -1 and white at 1, instead of over each node's own measured range.
+    pub(crate) fixed_range: bool,
 }
 
 impl Editor {
@@ -64,18 +66,19 @@ impl Editor {
     pub fn remembering(ctx: &egui::Context, options: Options, settings: &str) -> Self {
         theme::install(ctx);
         let style = (ctx.theme(), Tokens::of(ctx).canvas_style());
-        let evaluator = Evaluator::new(EvaluatorOptions::default());
+        let evaluators = Evaluators::default();
         let mut editor = Self {
             session: Session::default(),
             snapshot: Arc::default(),
+            epoch: 0,
             canvas: CanvasState::fitted(),
             style,
             selection: Vec::new(),
             canvas_takes_keys: false,
             previews: Previews::default(),
             map: MapView::default(),
-            inspector: Inspector::new(evaluator.clone(), ctx),
-            work: Work::new(evaluator, ctx),
+            inspector: Inspector::new(evaluators.heavy.clone(), ctx),
+            work: Work::new(evaluators, ctx),
             menu: None,
             hand: Hand::default(),
             dialog: None,
@@ -84,6 +87,8 @@ impl Editor {
             gesture: false,
             closing: false,
             shell: Shell::default(),
+            visible: Vec::new(),
+            fixed_range: false,
         };
         editor.use_settings(ctx, Settings::read(settings));
         let last = editor.shell.settings.recent.iter().find(|path| path.is_file()).cloned();
@@ -120,33 +125,19 @@ impl Editor {
         self.selection.clear();
         self.previews = Previews::default();
         self.map.clear();
+        self.visible.clear();
+        self.epoch += 1;
         self.menu = None;
         self.shell.seeds.clear();
         self.canvas.zoom_all();
         self.changed();
     }
 
-    /// The document is another: the background gets a copy and is asked for what is out of date.
+    /// The document is another: at the end of the frame the background gets a copy.
     pub(crate) fn changed(&mut self) {
         self.snapshot = Arc::new(self.session.document().clone());
-        self.shell.faults = self.snapshot.faults();
-        self.collect_problems();
         self.previews.follow(&self.snapshot);
         self.prune_selection();
-        self.want_map();
-        self.want_previews();
-    }
-
-    fn want_map(&mut self) {
-        let Some(socket) = self.viewed() else { return self.map.clear() };
-        let (document, folder) = (self.snapshot.clone(), self.session.folder().to_owned());
-        self.work.want_map(MapRequest { document, folder, socket, look: self.look(), pixels: MAP_PIXELS });
-    }
-
-    fn want_previews(&mut self) {
-        let (document, folder) = (self.snapshot.clone(), self.session.folder().to_owned());
-        let pixels = (self.style.1.card_width * 1.0) as usize;
-        self.work.want_previews(PreviewRequest { document, folder, fresh: self.previews.fresh(), pixels });
     }
 
     /// The output on the map: the document's, else its last node's first.
@@ -227,7 +218,7 @@ impl Editor {
 
     /// Stops what is being computed.
     pub(crate) fn cancel_work(&mut self) {
-        self.work.cancel();
+        self.work.stop();
         self.inspector.cancel();
         self.message = Some(("Stopped; the next edit starts afresh".to_owned(), false));
     }
@@ -242,22 +233,7 @@ impl Editor {
 impl eframe::App for Editor {
     fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
         self.inspector.poll(ctx);
-        for outcome in self.work.poll(ctx) {
-            match outcome {
-                Outcome::Map(result) => {
-                    self.map.take(ctx, result);
-                    self.collect_problems();
-                }
-                Outcome::Previews(made, to_come) => {
-                    let document = self.snapshot.clone();
-                    made.into_iter().for_each(|preview| self.previews.take(ctx, &document, preview));
-                    self.previews.mark_stale(&to_come);
-                    if !to_come.is_empty() {
-                        self.want_previews();
-                    }
-                }
-            }
-        }
+        self.collect(ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.closing && self.has_unsaved_work() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.next = Some(Next::Close);
@@ -266,6 +242,7 @@ impl eframe::App for Editor {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.layout(ui);
+        self.want(ui.ctx());
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

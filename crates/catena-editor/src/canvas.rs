@@ -6,32 +6,76 @@ use catena_graph::{Document, Edit, Node, NodeId, Socket, Wire as DocumentWire};
 use catena_nodes::{Category, NodeKind, PinType};
 use egui::{Pos2, Rect, Vec2, pos2};
 use egui_node_graph::{
-    self as graph, FrameKey, Glyph, Item, NodeKey, Pin, PinKey, Rules, Side, View, WireKey, WireStyle,
+    self as graph, CommentKey, FrameKey, Glyph, Item, NodeKey, Pin, PinKey, Rules, Side, View, WireKey,
+    WireStyle,
 };
 
-use crate::previews::Previews;
-use crate::theme::Tokens;
+use crate::edits::points::{Points, is_reroute, reroute_id, reroute_key};
+use crate::previews::{Previews, time, time_in_words};
+use crate::theme::{Tokens, size, space};
 
 /// What the view is drawn from besides the document.
 pub(crate) struct Shown<'a> {
     pub(crate) document: &'a Document,
     pub(crate) previews: &'a Previews,
+    /// Cards have previews at all, and whether they are over -1 to 1.
+    pub(crate) has_previews: bool,
+    pub(crate) fixed_range: bool,
     pub(crate) selection: &'a [Item],
     /// The node on the map.
     pub(crate) viewed: &'a str,
     pub(crate) tokens: &'a Tokens,
+    /// Measures comments.
+    pub(crate) ctx: &'a egui::Context,
 }
 
 impl<'a> Shown<'a> {
     /// The canvas's view of the document.
     pub(crate) fn view(&self) -> View<'a> {
+        let points = Points::of(self.document);
+        let shown = |id: &NodeId| !points.contains(*id);
+        let ends = self.document.wires().filter(|wire| shown(&wire.to));
+        let cards = self.document.nodes().filter(|(id, _)| shown(id));
         View {
             frames: self.frames(),
-            comments: Vec::new(),
-            wires: self.document.wires().filter_map(|wire| self.wire(&wire)).collect(),
-            reroutes: Vec::new(),
-            nodes: self.document.nodes().map(|(id, node)| self.node(id, node)).collect(),
+            comments: self.comments(),
+            wires: ends.filter_map(|wire| self.wire(&points, &wire)).collect(),
+            reroutes: self.reroutes(&points),
+            nodes: cards.map(|(id, node)| self.node(id, node)).collect(),
         }
+    }
+
+    fn comments(&self) -> Vec<graph::Comment<'a>> {
+        let comments = self.document.comments().iter().enumerate();
+        let view = comments.map(|(index, comment)| {
+            let key = CommentKey(index as u64);
+            graph::Comment {
+                key,
+                text: Cow::Borrowed(&comment.text),
+                rect: Rect::from_min_size(
+                    point(comment.at),
+                    comment_size(self.ctx, self.tokens, &comment.text),
+                ),
+                resizable: false,
+                selected: self.selection.contains(&Item::Comment(key)),
+            }
+        });
+        view.collect()
+    }
+
+    fn reroutes(&self, points: &Points) -> Vec<graph::Reroute> {
+        let nodes = self.document.nodes().filter(|(id, _)| points.contains(*id));
+        let view = nodes.map(|(id, node)| {
+            let carried = self.document.output_type(id, "").unwrap_or(PinType::Density);
+            let key = reroute_key(id);
+            graph::Reroute {
+                key,
+                position: point(node.at),
+                colour: self.tokens.wire(carried),
+                selected: self.selection.contains(&Item::Reroute(key)),
+            }
+        });
+        view.collect()
     }
 
     fn frames(&self) -> Vec<graph::Frame<'a>> {
@@ -52,10 +96,12 @@ impl<'a> Shown<'a> {
         view.collect()
     }
 
-    fn wire(&self, wire: &DocumentWire<'a>) -> Option<graph::Wire<'a>> {
-        let key = wire_key(self.document, wire)?;
+    fn wire(&self, points: &Points, wire: &DocumentWire<'a>) -> Option<graph::Wire<'a>> {
+        let origin = points.origin(self.document, *wire)?;
+        let DocumentWire { from, output, .. } = origin.wire;
+        let key = wire_key(self.document, &DocumentWire { from, output, ..*wire })?;
         let selected = self.selection.contains(&Item::Wire(key));
-        Some(graph::Wire { selected, ..graph::Wire::new(key.from, key.to) })
+        Some(graph::Wire { selected, via: Cow::Owned(origin.via), ..graph::Wire::new(key.from, key.to) })
     }
 
     fn node(&self, id: NodeId, node: &'a Node) -> graph::Node<'a> {
@@ -63,17 +109,40 @@ impl<'a> Shown<'a> {
         card.subtitle = Cow::Borrowed(node.heading());
         card.selected = self.selection.contains(&Item::Node(card.key));
         card.viewed = self.viewed == node.name;
+        card.pinned = names(&self.document.view().pinned, &node.name);
         card.bypassed = node.bypass;
         card.collapsed = node.collapsed;
         match node.kind.known() {
             Some(kind) => self.known(&mut card, kind, node),
             None => self.unknown(&mut card, id),
         }
+        self.preview(&mut card, id, node);
+        if is_reroute(node) {
+            card.collapsed = true;
+        }
+        card
+    }
+
+    /// Picture, error, progress, time and lattice of a card.
+    fn preview(&self, card: &mut graph::Node<'a>, id: NodeId, node: &Node) {
         let preview = self.previews.card(id);
-        card.preview = preview.picture;
+        card.preview = preview.picture.filter(|_| self.has_previews);
         card.error = preview.error.map(Cow::Borrowed);
         card.stale = preview.stale;
-        card
+        card.progress = preview.progress;
+        if node.bypass {
+            card.time = Cow::Borrowed("off");
+        } else if let Some(times) = preview.times {
+            card.time = Cow::Owned(time(times.own));
+            card.tooltip = Cow::Owned(format!("{}\n{}", card.tooltip, time_in_words(&times)));
+        }
+        if let Some((columns, rows)) = preview.lattice {
+            card.double_border = true;
+            card.footer.push(Cow::Owned(format!("{columns} × {rows}")));
+        }
+        if self.fixed_range && card.preview.is_some() {
+            card.tooltip = Cow::Owned(format!("{}\nBlack is -1, white is 1.", card.tooltip));
+        }
     }
 
     fn known(&self, card: &mut graph::Node<'a>, kind: &'static NodeKind, node: &Node) {
@@ -95,6 +164,8 @@ impl<'a> Shown<'a> {
     /// An unknown kind has the pins that wires name.
     fn unknown(&self, card: &mut graph::Node<'a>, id: NodeId) {
         card.hatched = true;
+        let parameters = self.document.get(id).and_then(Node::raw_body).unwrap_or_default();
+        card.footer.extend(raw_lines(parameters).into_iter().map(Cow::Owned));
         let colour = self.tokens.wire(PinType::Density);
         for input in unknown_inputs(self.document, id) {
             card.inputs.push(Pin::new(input, "?", colour));
@@ -103,6 +174,27 @@ impl<'a> Shown<'a> {
             card.outputs.push(Pin::new(output, "?", colour));
         }
     }
+}
+
+/// Whether one of `sockets` is an output of a node.
+fn names(sockets: &[String], node: &str) -> bool {
+    sockets.iter().any(|socket| Socket::parse(socket).node == node)
+}
+
+/// The room that a comment takes on the canvas.
+fn comment_size(ctx: &egui::Context, tokens: &Tokens, text: &str) -> Vec2 {
+    let font = egui::FontId::proportional(size::SMALL);
+    let galley = ctx.fonts_mut(|fonts| fonts.layout(text.to_owned(), font, tokens.mute, space::COMMENT));
+    let least = Vec2::new(space::LABEL, space::ROW);
+    (galley.size() + Vec2::splat(space::ROW)).ceil().max(least)
+}
+
+/// The first parameters of an unknown kind as they stand in the file, one a line.
+fn raw_lines(body: &str) -> Vec<String> {
+    const MOST: usize = 4;
+    let inner = body.trim().trim_start_matches('{').trim_end_matches('}');
+    let lines = inner.split(',').map(str::trim).filter(|line| !line.is_empty());
+    lines.take(MOST).map(str::to_owned).collect()
 }
 
 fn glyph(category: Category) -> Glyph<'static> {
@@ -136,11 +228,13 @@ pub(crate) fn node_id(key: NodeKey) -> NodeId {
     NodeId(key.0)
 }
 
-fn point(at: (f64, f64)) -> Pos2 {
+/// A point of the document as the canvas has it.
+pub(crate) fn point(at: (f64, f64)) -> Pos2 {
     pos2(at.0 as f32, at.1 as f32)
 }
 
-fn at(point: Pos2) -> (f64, f64) {
+/// The same point as documents have it.
+pub(crate) fn at(point: Pos2) -> (f64, f64) {
     (f64::from(point.x.round()), f64::from(point.y.round()))
 }
 
@@ -187,10 +281,11 @@ impl Pins<'_> {
 
     /// What flows through a pin; none for an unknown kind.
     pub(crate) fn pin_type(&self, pin: PinKey) -> Option<PinType> {
-        let kind = self.0.get(node_id(pin.node))?.kind.known()?;
+        let id = node_id(pin.node);
+        let kind = self.0.get(id)?.kind.known()?;
         match pin.side {
-            Side::Input => kind.inputs.get(pin.index).map(|input| input.kind),
-            Side::Output => kind.outputs.get(pin.index).map(|output| output.kind),
+            Side::Input => self.0.input_type(id, kind.inputs.get(pin.index)?.key),
+            Side::Output => self.0.output_type(id, kind.outputs.get(pin.index)?.key),
         }
     }
 
@@ -208,17 +303,18 @@ impl Pins<'_> {
 
     /// The edits that put things at places.
     pub(crate) fn moved(&self, moved: &[(Item, Pos2)]) -> Vec<Edit> {
-        let name = |key: &NodeKey| self.0.get(node_id(*key)).map(|node| node.name.clone());
-        let nodes = moved.iter().filter_map(|(item, position)| match item {
-            Item::Node(key) => Some((name(key)?, at(*position))),
-            _ => None,
-        });
+        let nodes = moved.iter().filter_map(|(item, position)| Some((self.name(*item)?, at(*position))));
         let nodes: Vec<_> = nodes.collect();
         let mut edits = if nodes.is_empty() { Vec::new() } else { vec![Edit::Move(nodes)] };
         edits.extend(moved.iter().filter_map(|(item, position)| match item {
             Item::Frame(FrameKey(index)) => {
                 let frame = self.0.frames().get(*index as usize)?.clone();
                 Some(Edit::SetFrame(*index as usize, catena_graph::Frame { at: at(*position), ..frame }))
+            }
+            Item::Comment(CommentKey(index)) => {
+                let comment = self.0.comments().get(*index as usize)?.clone();
+                let moved = catena_graph::Comment { at: at(*position), ..comment };
+                Some(Edit::SetComment(*index as usize, moved))
             }
             _ => None,
         }));
@@ -227,11 +323,17 @@ impl Pins<'_> {
 
     /// Names of the nodes among items.
     pub(crate) fn names(&self, items: &[Item]) -> Vec<String> {
-        let names = items.iter().filter_map(|item| match item {
-            Item::Node(key) => self.0.get(node_id(*key)).map(|node| node.name.clone()),
-            _ => None,
-        });
-        names.collect()
+        items.iter().filter_map(|item| self.name(*item)).collect()
+    }
+
+    /// The name of an item that is a node.
+    pub(crate) fn name(&self, item: Item) -> Option<String> {
+        let id = match item {
+            Item::Node(key) => node_id(key),
+            Item::Reroute(key) => reroute_id(key),
+            _ => return None,
+        };
+        self.0.get(id).map(|node| node.name.clone())
     }
 }
 
@@ -242,5 +344,13 @@ impl Rules for Pins<'_> {
             Some(refusal) => Err(refusal.words),
             None => Ok(()),
         }
+    }
+
+    fn join(&self, outputs: [PinKey; 2]) -> Option<Result<(), String>> {
+        let is_density = |pin: PinKey| self.pin_type(pin).is_none_or(|kind| kind == PinType::Density);
+        if outputs.into_iter().all(is_density) {
+            return Some(Ok(()));
+        }
+        Some(Err("A Mix takes densities; a biome can't be mixed".to_owned()))
     }
 }

@@ -6,27 +6,41 @@ use std::collections::HashMap;
 use catena_field::{Encoder, Hash};
 use catena_graph::{Document, NodeId};
 
-/// Every node's fingerprint: its kind, settings and bypass, the map, and the fingerprints of its inputs.
-pub(crate) fn fingerprints(document: &Document) -> HashMap<NodeId, Hash> {
+/// What a document's pictures are computed from.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// The document's revision.
+    pub(crate) revision: u64,
+    /// Of each node: its kind, settings and bypass, the map, and the fingerprints of its inputs.
+    pub(crate) nodes: HashMap<NodeId, Hash>,
+    /// The same with the output that the card shows.
+    pub(crate) cards: HashMap<NodeId, Hash>,
+}
+
+/// Every node's fingerprint. A node of a loop, which is at fault, leaves out what lies behind it in the loop.
+pub(crate) fn fingerprints(document: &Document) -> Facts {
     let map = map_hash(document);
-    let mut done: HashMap<NodeId, Hash> = HashMap::with_capacity(document.len());
-    let mut open: Vec<NodeId> = document.nodes().map(|(id, _)| id).collect();
-    while let Some(id) = open.pop() {
-        if done.contains_key(&id) {
-            continue;
-        }
-        let wires = document.inputs(id);
-        let missing: Vec<NodeId> =
-            wires.iter().map(|wire| wire.from).filter(|from| !done.contains_key(from)).collect();
-        if missing.is_empty() {
-            let hash = of_node(document, id, &map, &done);
-            done.insert(id, hash);
-        } else {
-            open.push(id);
-            open.extend(missing);
+    let mut nodes: HashMap<NodeId, Hash> = HashMap::with_capacity(document.len());
+    let all = document.nodes().map(|(id, _)| id);
+    for id in document.order().into_iter().chain(all) {
+        if !nodes.contains_key(&id) {
+            let hash = of_node(document, id, &map, &nodes);
+            nodes.insert(id, hash);
         }
     }
-    done
+    let cards = document.nodes().map(|(id, node)| (id, shown(&nodes[&id], &node.shows)));
+    Facts { revision: document.revision(), cards: cards.collect(), nodes }
+}
+
+/// A node's fingerprint with one of its outputs.
+fn shown(node: &Hash, output: &str) -> Hash {
+    if output.is_empty() {
+        return *node;
+    }
+    let mut encoder = Encoder::new();
+    encoder.bytes(node.as_bytes());
+    encoder.text(output);
+    encoder.hash()
 }
 
 fn map_hash(document: &Document) -> Hash {
@@ -56,7 +70,10 @@ fn of_node(document: &Document, id: NodeId, map: &Hash, done: &HashMap<NodeId, H
     for wire in document.inputs(id) {
         encoder.text(wire.input);
         encoder.text(wire.output);
-        encoder.bytes(done[&wire.from].as_bytes());
+        match done.get(&wire.from) {
+            Some(source) => encoder.bytes(source.as_bytes()),
+            None => encoder.tag(0),
+        }
     }
     encoder.hash()
 }
@@ -82,9 +99,9 @@ mod tests {
     /// Names of the nodes whose fingerprints an edit changes.
     fn touched(edit: Edit) -> Vec<String> {
         let mut document = chain();
-        let before = fingerprints(&document);
+        let before = fingerprints(&document).cards;
         document.apply(edit).expect("a legal edit");
-        let after = fingerprints(&document);
+        let after = fingerprints(&document).cards;
         let nodes = document.nodes().filter(|(id, _)| before[id] != after[id]);
         nodes.map(|(_, node)| node.name.clone()).collect()
     }
@@ -104,5 +121,16 @@ mod tests {
             let title = edit.title();
             assert_eq!(touched(edit), expected, "{title}");
         }
+    }
+
+    #[test]
+    fn a_loop_and_what_reads_it_have_fingerprints() {
+        const TEXT: &str = r#"Graph(version: 1, nodes: {
+            "a": (kind: "clamp", inputs: {"input": "b"}),
+            "b": (kind: "clamp", inputs: {"input": "a"}),
+            "c": (kind: "clamp", inputs: {"input": "b"}),
+        })"#;
+        let document = Document::read(TEXT).expect("it opens with faults").document;
+        assert_eq!(fingerprints(&document).nodes.len(), 3);
     }
 }

@@ -37,6 +37,8 @@ pub(crate) enum Action {
     ZoomAll,
     Minimap,
     CancelWork,
+    PauseWork,
+    PreviewRange,
     Copy,
     Cut,
     Paste,

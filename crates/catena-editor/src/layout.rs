@@ -8,7 +8,9 @@ use crate::bar::{self, Bar};
 use crate::canvas::{Pins, Shown};
 use crate::inspector;
 use crate::keys::{self, Action, Focus};
-use crate::theme::{Tokens, size, space};
+use crate::settings::PreviewSize;
+use crate::theme::{self, Tokens, size, space};
+use crate::wish;
 
 impl Editor {
     /// Shows the window's contents.
@@ -49,7 +51,8 @@ impl Editor {
     pub(crate) fn inspector(&mut self, ui: &mut Ui) {
         let selected = self.selected();
         let (document, folder) = (&self.snapshot, self.session.folder());
-        let shown = inspector::Shown { document, folder, selected: &selected };
+        let facts = self.previews.facts(document);
+        let shown = inspector::Shown { document, folder, selected: &selected, facts };
         if let Some(inspector::Wish::Edit(edit, going_on)) = self.inspector.show(ui, &shown) {
             self.edit_in_gesture(edit, going_on);
         }
@@ -61,11 +64,14 @@ impl Editor {
         if self.style.0 != theme {
             self.style = (theme, Tokens::of_theme(theme).canvas_style());
         }
+        self.style.1.card_width = theme::card_width(self.shell.settings.previews);
         let viewed = self.viewed();
         let document = self.session.document();
         let shown = Shown {
             document,
             previews: &self.previews,
+            has_previews: self.shell.settings.previews != PreviewSize::Off,
+            fixed_range: self.fixed_range,
             selection: &self.selection,
             viewed: viewed.as_ref().map_or("", |socket| socket.node.as_str()),
             tokens: Tokens::of_theme(theme),
@@ -75,6 +81,7 @@ impl Editor {
         let rules = Pins(document);
         let response = Canvas::new(&view, &self.style.1).rules(&rules).show(ui, &mut self.canvas);
         self.canvas_takes_keys = response.takes_keys;
+        self.visible = wish::visible(&view, &response.transform);
         self.shell.canvas = Some(response.response.id);
         self.shell.stops.insert(0, response.response.id);
         let rect = response.response.rect;

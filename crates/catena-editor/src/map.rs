@@ -38,8 +38,8 @@ impl MapView {
         match result {
             Ok(picture) => {
                 let texture = ctx.load_texture("map", picture.image, TextureOptions::LINEAR);
-                let map = picture.request.document.map().clone();
                 let MapPicture { socket, prepared, measured, time, .. } = picture;
+                let map = prepared.program().map.clone();
                 self.shown = Some(Shown { texture, socket, prepared, measured, map, time });
                 self.error = None;
             }

@@ -5,30 +5,22 @@ use egui_node_graph::Item;
 
 use crate::Editor;
 use crate::map::Wish;
-use crate::panels::{self, Job};
+use crate::panels;
 use crate::settings::Panels;
 use crate::status::Status;
 use crate::theme::{RADIUS, Tokens, space};
-use crate::work::Lane;
 
 impl Editor {
-    fn jobs(&self) -> Vec<Job> {
-        let running = self.work.running().into_iter();
-        let title = |lane| match lane {
-            Lane::Map => "Map",
-            Lane::Previews => "Previews",
-        };
-        running.map(|(lane, share)| Job { title: title(lane).to_owned(), share }).collect()
-    }
-
     /// The line of status.
     pub(crate) fn status(&mut self, ui: &mut Ui) {
+        const SUSPENDED: (&str, bool) = ("Evaluation is suspended", true);
+        let suspended = self.work.is_paused().then_some(SUSPENDED);
         let status = Status {
             nodes: self.session.document().len(),
             selected: self.selection.iter().filter(|item| matches!(item, Item::Node(_))).count(),
             jobs: &self.jobs(),
             problems: self.shell.problems.len(),
-            message: self.message.as_ref().map(|(text, bad)| (text.as_str(), *bad)),
+            message: self.message.as_ref().map(|(text, bad)| (text.as_str(), *bad)).or(suspended),
             previews: self.shell.settings.previews.title(),
             zoom: self.canvas.zoom,
         };

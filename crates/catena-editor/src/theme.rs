@@ -7,6 +7,14 @@ use catena_nodes::{Category, PinType};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, Theme, Ui, Vec2};
 
 use crate::icons;
+use crate::settings::PreviewSize;
+
+/// Natural width of a card with previews of a size.
+pub(crate) fn card_width(previews: PreviewSize) -> f32 {
+    const PADDING: f32 = 24.0;
+    const NATURAL: f32 = 160.0;
+    previews.points().map_or(NATURAL, |points| (points / 0.6).round()) + PADDING
+}
 
 /// Colours by the part they play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,34 +1,78 @@
-//! The work behind the interface: one request at a time for the map and for the previews, the newest wins.
-//!
-//! A running request that has just begun may finish, so that a slow drag still sees pictures; one that has run
-//! longer gives way to the newest edit. Nothing here waits: results are collected when a frame is drawn.
+//! The interface's side of the background: it says what it wants, collects what has come of it, and never waits.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catena_evaluate::{EvaluateError, Evaluator, Jobs, Measured, Prepared};
-use catena_field::Hash;
-use catena_graph::{Document, NodeId, Socket};
+use catena_evaluate::{Evaluator, EvaluatorOptions, Measured, Prepared};
+use catena_field::{Control, Hash};
+use catena_graph::{Document, Fault, NodeId, Socket};
 use egui::ColorImage;
 
-use crate::render;
+use crate::fingerprint::Facts;
+use crate::schedule::{Message, Scheduler};
 
 /// What runs in the background.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Lane {
     /// The viewed node's map.
     Map,
-    /// Previews on cards.
+    /// Previews that are quick, some at a time.
     Previews,
+    /// A preview that takes long: by itself, so that it holds up no other.
+    Heavy,
+    /// What is wrong with the document.
+    Faults,
+    /// Nodes' own times.
+    Times,
 }
 
-/// What came of a request.
+/// All that the interface wants of the background. The newest wish is the one that counts.
+#[derive(Clone)]
+pub(crate) struct Wish {
+    /// Tells documents apart that took each other's place.
+    pub(crate) epoch: u64,
+    pub(crate) document: Arc<Document>,
+    pub(crate) folder: PathBuf,
+    pub(crate) map: Option<MapWish>,
+    pub(crate) cards: CardsWish,
+}
+
+/// Which map.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MapWish {
+    pub(crate) socket: Socket,
+    pub(crate) look: catena_looks::Kind,
+    /// Pixels of the fine picture's long side.
+    pub(crate) pixels: usize,
+}
+
+/// Which previews first, and how.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct CardsWish {
+    /// Cards in sight, the ones that matter most first.
+    pub(crate) visible: Vec<NodeId>,
+    /// Pixels of a preview's width; none where cards have no previews.
+    pub(crate) pixels: Option<usize>,
+    /// White and black at 1 and -1 instead of the node's own measured range.
+    pub(crate) fixed_range: bool,
+}
+
+/// What has come of a wish.
 pub(crate) enum Outcome {
     /// The map: first coarse, then fine.
     Map(Result<MapPicture, Words>),
-    /// Previews that were out of date, as many as were ready in one go, and those still to come.
-    Previews(Vec<Preview>, HashSet<NodeId>),
+    /// Previews.
+    Previews(Vec<Preview>),
+    /// What each node's preview is computed from now: those made from something else are stale.
+    Facts(Arc<Facts>),
+    /// Previews that were let go to stay within the bound of memory.
+    Dropped(Vec<NodeId>),
+    /// All that is wrong with the document.
+    Faults(Vec<Fault>),
+    /// A node's own time.
+    Times(NodeId, Times),
 }
 
 /// What is wrong, and with which node.
@@ -40,13 +84,10 @@ pub(crate) struct Words {
 
 impl Words {
     /// The first fault of a stack that can't be lowered.
-    pub(crate) fn of(faults: Vec<catena_graph::Fault>) -> Self {
+    pub(crate) fn of(faults: Vec<Fault>) -> Self {
         let first = faults.into_iter().next();
         first.map_or(Self { node: None, words: String::new() }, |fault| {
-            let words = match fault.key {
-                Some(key) => format!("{key}: {}", fault.words),
-                None => fault.words,
-            };
+            let words = fault.key.map_or(fault.words.clone(), |key| format!("{key}: {}", fault.words));
             Self { node: fault.node, words }
         })
     }
@@ -67,166 +108,194 @@ pub(crate) struct MapPicture {
     /// Answers for single positions.
     pub(crate) prepared: Prepared,
     pub(crate) measured: Measured,
-    pub(crate) request: MapRequest,
-    /// How long it took.
+    /// How long it took, from the start of the request.
     pub(crate) time: Duration,
-    /// A finer one follows.
-    pub(crate) coarse: bool,
 }
 
 /// A node's preview.
 pub(crate) struct Preview {
     pub(crate) node: NodeId,
-    pub(crate) fingerprint: Hash,
+    /// What it was computed from.
+    pub(crate) hash: Hash,
+    /// Pixels of its width, and whether its range is the fixed one.
+    pub(crate) how: (usize, bool),
     pub(crate) result: Result<ColorImage, Words>,
+    /// Points of the lattice of the node's own stage.
+    pub(crate) lattice: Option<(u32, u32)>,
+    /// How long its stages took to build.
+    pub(crate) built: Duration,
 }
 
-/// Asks for the map.
+/// What a node costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Times {
+    /// The node's share.
+    pub(crate) own: Duration,
+    /// With all that feeds it.
+    pub(crate) total: Duration,
+    /// Points of the map that the times are told for.
+    pub(crate) points: (usize, usize),
+}
+
+/// Something that runs.
 #[derive(Clone)]
-pub(crate) struct MapRequest {
-    pub(crate) document: Arc<Document>,
-    pub(crate) folder: std::path::PathBuf,
-    pub(crate) socket: Socket,
-    pub(crate) look: catena_looks::Kind,
-    /// Pixels of the fine picture's long side.
-    pub(crate) pixels: usize,
+pub(crate) struct Running {
+    pub(crate) lane: Lane,
+    /// For the line of status.
+    pub(crate) title: String,
+    /// The cards that it is about.
+    pub(crate) nodes: Vec<NodeId>,
+    pub(crate) since: Instant,
+    pub(crate) control: Control,
 }
 
-/// Asks for the previews that are out of date.
+/// What the scheduler says of itself.
+#[derive(Default)]
+pub(crate) struct State {
+    /// How many messages of the interface it has dealt with.
+    pub(crate) handled: u64,
+    /// How many outcomes it has sent.
+    pub(crate) sent: u64,
+    /// Whether it has nothing to do, as far as it has looked.
+    pub(crate) idle: bool,
+    pub(crate) running: Vec<Running>,
+    pub(crate) counts: Counts,
+}
+
+/// How much was evaluated so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Previews of cards.
+    pub previews: u64,
+    /// Maps, a coarse one and the fine one that follows it counted once.
+    pub maps: u64,
+    /// Requests that gave way to a newer one.
+    pub given_way: u64,
+}
+
+/// Two evaluators: what takes long has threads and stages of its own, so that it holds up nothing else.
 #[derive(Clone)]
-pub(crate) struct PreviewRequest {
-    pub(crate) document: Arc<Document>,
-    pub(crate) folder: std::path::PathBuf,
-    /// Fingerprints of the previews that are there, with the output shown.
-    pub(crate) fresh: HashMap<NodeId, (Hash, String)>,
-    /// Pixels of a preview's width.
-    pub(crate) pixels: usize,
+pub(crate) struct Evaluators {
+    pub(crate) quick: Evaluator,
+    pub(crate) heavy: Evaluator,
 }
 
-/// A running request is left alone this long.
-const PATIENCE: Duration = Duration::from_millis(120);
+impl Default for Evaluators {
+    fn default() -> Self {
+        let evaluator = || Evaluator::new(EvaluatorOptions::default());
+        Self { quick: evaluator(), heavy: evaluator() }
+    }
+}
+
+/// Progress is drawn anew this often, and what runs shorter shows none.
+pub(crate) const MOMENT: Duration = Duration::from_millis(120);
 
 /// The background of one editor.
 pub(crate) struct Work {
-    jobs: Jobs<Lane, Outcome>,
-    map: Slot<MapRequest>,
-    previews: Slot<PreviewRequest>,
-}
-
-/// The newest request of a lane that has not begun, and when the running one did.
-struct Slot<R> {
-    waiting: Option<R>,
-    since: Option<Instant>,
-}
-
-impl<R> Default for Slot<R> {
-    fn default() -> Self {
-        Self { waiting: None, since: None }
-    }
-}
-
-impl<R> Slot<R> {
-    /// The request that may begin now.
-    fn ready(&mut self) -> Option<R> {
-        if self.since.is_some_and(|since| since.elapsed() < PATIENCE) {
-            return None;
-        }
-        let request = self.waiting.take()?;
-        self.since = Some(Instant::now());
-        Some(request)
-    }
+    messages: Sender<Message>,
+    outcomes: Receiver<(u64, Outcome)>,
+    state: Arc<Mutex<State>>,
+    wish: Option<Wish>,
+    epoch: u64,
+    asked: u64,
+    collected: u64,
+    paused: bool,
 }
 
 impl Work {
     /// A background whose results ask `ctx` for a frame.
-    pub(crate) fn new(evaluator: Evaluator, ctx: &egui::Context) -> Self {
-        let ctx = ctx.clone();
-        let jobs = Jobs::new(evaluator, move || ctx.request_repaint());
-        Self { jobs, map: Slot::default(), previews: Slot::default() }
+    pub(crate) fn new(evaluators: Evaluators, ctx: &egui::Context) -> Self {
+        let (outbox, outcomes) = channel();
+        let state = Arc::new(Mutex::new(State { idle: true, ..State::default() }));
+        let messages = Scheduler::start(evaluators, ctx, outbox, state.clone());
+        let (wish, epoch, asked, collected, paused) = (None, 0, 0, 0, false);
+        Self { messages, outcomes, state, wish, epoch, asked, collected, paused }
     }
 
-    /// Wants this map; an older wish is forgotten.
-    pub(crate) fn want_map(&mut self, request: MapRequest) {
-        self.map.waiting = Some(request);
+    /// Wants this from now on; the same wish again costs a comparison.
+    pub(crate) fn want(&mut self, wish: Wish) {
+        let same = |old: &Wish| {
+            let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
+            document && old.map == wish.map && old.cards == wish.cards && old.folder == wish.folder
+        };
+        if self.wish.as_ref().is_some_and(same) {
+            return;
+        }
+        self.epoch = wish.epoch;
+        self.wish = Some(wish.clone());
+        self.ask(Message::Want(Box::new(wish)));
     }
 
-    /// Wants these previews; an older wish is forgotten.
-    pub(crate) fn want_previews(&mut self, request: PreviewRequest) {
-        self.previews.waiting = Some(request);
+    /// Stops everything that runs or waits, until the document changes.
+    pub(crate) fn stop(&mut self) {
+        self.ask(Message::Stop);
     }
 
-    /// Begins what may begin, and collects what is done. Never waits.
+    /// Stops the computation of one card, until what it shows changes.
+    pub(crate) fn stop_card(&mut self, node: NodeId) {
+        self.ask(Message::StopCard(node));
+    }
+
+    /// Suspends evaluation, or goes on with it; tells whether it is suspended now.
+    pub(crate) fn toggle_pause(&mut self) -> bool {
+        self.paused = !self.paused;
+        self.ask(Message::Pause(self.paused));
+        self.paused
+    }
+
+    /// Whether evaluation is suspended.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Collects what is done. Never waits.
     pub(crate) fn poll(&mut self, ctx: &egui::Context) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
-        while let Some(finished) = self.jobs.poll() {
-            self.finish(finished.key, finished.outcome, finished.time, &mut outcomes);
+        while let Ok((epoch, outcome)) = self.outcomes.try_recv() {
+            self.collected += 1;
+            if epoch == self.epoch {
+                outcomes.push(outcome);
+            }
         }
-        if let Some(request) = self.map.ready() {
-            self.jobs.submit(Lane::Map, 2, move |evaluator, control| {
-                render::map(evaluator, control, request, true).map(Outcome::Map)
-            });
-        }
-        if let Some(request) = self.previews.ready() {
-            self.jobs.submit(Lane::Previews, 1, move |evaluator, control| {
-                let (made, to_come) = render::previews(evaluator, control, &request)?;
-                Ok(Outcome::Previews(made, to_come))
-            });
-        }
-        if self.map.waiting.is_some() || self.previews.waiting.is_some() {
-            ctx.request_repaint_after(PATIENCE);
+        if !self.is_idle() {
+            ctx.request_repaint_after(MOMENT);
         }
         outcomes
     }
 
-    /// What runs or waits, and how far it is.
-    pub(crate) fn running(&self) -> Vec<(Lane, f32)> {
-        let states = self.jobs.states();
-        states.iter().map(|state| (state.key, state.control.fraction())).collect()
+    /// What runs, but for what only takes a moment.
+    pub(crate) fn running(&self) -> Vec<Running> {
+        let shown = |running: &&Running| {
+            running.since.elapsed() > MOMENT && !matches!(running.lane, Lane::Faults | Lane::Times)
+        };
+        self.with(|state| state.running.iter().filter(shown).cloned().collect())
     }
 
     /// Whether nothing runs or waits, and every result has been collected.
     pub(crate) fn is_idle(&self) -> bool {
-        let quiet = |waiting: bool, since: Option<Instant>| !waiting && since.is_none();
-        quiet(self.map.waiting.is_some(), self.map.since)
-            && quiet(self.previews.waiting.is_some(), self.previews.since)
-            && self.jobs.states().is_empty()
+        self.with(|state| state.idle && state.handled == self.asked && state.sent == self.collected)
     }
 
-    /// Stops everything that runs or waits.
-    pub(crate) fn cancel(&mut self) {
-        self.jobs.cancel_where(|_| true);
-        (self.map, self.previews) = (Slot::default(), Slot::default());
+    /// How much was evaluated so far.
+    pub(crate) fn counts(&self) -> Counts {
+        self.with(|state| state.counts)
     }
 
-    fn finish(
-        &mut self,
-        lane: Lane,
-        outcome: Result<Outcome, EvaluateError>,
-        time: Duration,
-        outcomes: &mut Vec<Outcome>,
-    ) {
-        match lane {
-            Lane::Map => self.map.since = None,
-            Lane::Previews => self.previews.since = None,
-        }
-        match outcome {
-            Ok(Outcome::Map(Ok(mut picture))) => {
-                picture.time = time;
-                if picture.coarse && self.map.waiting.is_none() {
-                    self.refine(picture.request.clone());
-                }
-                outcomes.push(Outcome::Map(Ok(picture)));
-            }
-            Ok(outcome) => outcomes.push(outcome),
-            Err(EvaluateError::Cancelled(_)) => {}
-            Err(error) => outcomes.push(Outcome::Map(Err(Words { node: None, words: error.to_string() }))),
+    fn ask(&mut self, message: Message) {
+        // Where the scheduler is gone the program ends.
+        if self.messages.send(message).is_ok() {
+            self.asked += 1;
         }
     }
 
-    fn refine(&mut self, request: MapRequest) {
-        self.map.since = Some(Instant::now());
-        self.jobs.submit(Lane::Map, 0, move |evaluator, control| {
-            render::map(evaluator, control, request, false).map(Outcome::Map)
-        });
+    /// The scheduler holds the lock only to copy what it knows.
+    fn with<T>(&self, read: impl FnOnce(&State) -> T) -> T {
+        read(&self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.ask(Message::Quit);
     }
 }

@@ -17,16 +17,15 @@ mod slider;
 mod text;
 mod words;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use catena_evaluate::Evaluator;
 use catena_field::Hash;
-use catena_graph::{Document, Edit, Fault, Node, NodeId, Socket};
+use catena_graph::{Document, Edit, Fault, Node, Socket};
 use egui::{Align, Layout, RichText, Ui};
 
-use crate::fingerprint::fingerprints;
+use crate::fingerprint::Facts;
 use crate::measure::{Measuring, Request};
 use crate::theme::{Tokens, space};
 
@@ -77,7 +76,9 @@ enum Focus {
 #[derive(Default)]
 struct Known {
     document: Arc<Document>,
-    prints: HashMap<NodeId, Hash>,
+    /// Fingerprints, and whether they are of this document: else they are on their way.
+    facts: Arc<Facts>,
+    is_current: bool,
     faults: Vec<Fault>,
     node: String,
 }
@@ -90,6 +91,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) folder: &'a Path,
     /// Names of the selected nodes; the last is the one that is inspected.
     pub(crate) selected: &'a [String],
+    /// Fingerprints of the document's nodes, once they are there.
+    pub(crate) facts: Option<&'a Arc<Facts>>,
 }
 
 impl Inspector {
@@ -152,8 +155,9 @@ impl Inspector {
 
     fn know(&mut self, shown: &Shown<'_>, node: &Node) {
         let same = Arc::ptr_eq(&self.known.document, shown.document);
-        if !same {
-            self.known.prints = fingerprints(shown.document);
+        self.known.is_current = shown.facts.is_some();
+        if let Some(facts) = shown.facts {
+            self.known.facts = facts.clone();
         }
         if !same || self.known.node != node.name {
             self.known.faults = shown.document.node_faults(&node.name);
@@ -217,10 +221,13 @@ impl Inspector {
     }
 
     fn print(&self, document: &Document, node: &Node) -> Option<Hash> {
-        self.known.prints.get(&document.find(&node.name)?).copied()
+        self.known.facts.nodes.get(&document.find(&node.name)?).copied()
     }
 
     fn want_figures(&mut self, shown: &Shown<'_>, node: &Node) {
+        if !self.known.is_current {
+            return;
+        }
         let known = node.kind.known().filter(|_| self.tab != Tab::Help);
         let Some(fingerprint) = known.and_then(|_| self.print(shown.document, node)) else {
             return self.measuring.want_nothing();

@@ -79,6 +79,8 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::LookRelief, MAP, "Relief", "Draws the map lit from the side", &["3"]),
     row(Action::NewSeed, WORLD, "New world seed", "Makes another world", &["G"]),
     row(Action::OldSeed, WORLD, "World seed before", "Returns to the world before", &["Shift+G"]),
+    row(Action::PauseWork, (Area::World, Place::Window), "Suspend evaluation", "Suspends evaluation, or goes on with it", &["F12"]),
+    row(Action::PreviewRange, (Area::World, Place::Window), "Previews over -1 to 1", "Previews are black at -1 and white at 1, or over each node's own range", &[]),
     row(Action::CancelWork, (Area::World, Place::Window), "Stop computing", "Stops what is being computed", &["Ctrl+Period"]),
     row(Action::FocusNext, PANELS, "Next panel", "Moves the focus to the next panel", &["F6"]),
     row(Action::FocusPrevious, PANELS, "Previous panel", "Moves the focus to the panel before", &["Shift+F6"]),

@@ -52,7 +52,7 @@ fn interface(ui: &mut Ui, settings: &mut Settings) {
     row(ui, "Interface scale", "Also Ctrl and + or -", |ui| {
         scale(ui, settings);
     });
-    row(ui, "Previews on cards", "Their height in points", |ui| {
+    row(ui, "Previews on cards", "How large; at 96 all words of a card have room", |ui| {
         for (size, title) in PreviewSize::ALL {
             ui.selectable_value(&mut settings.previews, size, title);
         }

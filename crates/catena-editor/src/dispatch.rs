@@ -1,0 +1,224 @@
+//! What begins now: lane by lane, the scheduler compares what is wanted with what runs.
+
+use std::time::Duration;
+
+use catena_evaluate::EvaluateError;
+use catena_field::Control;
+use catena_graph::NodeId;
+
+use crate::batch::{Item, Order};
+use crate::lanes::{Content, MapKey, Slot, running};
+use crate::render;
+use crate::schedule::{Message, Scheduler};
+use crate::work::{Evaluators, Lane, MapWish, Wish};
+
+/// Previews wait so long for the first picture of the map.
+const MAP_FIRST: Duration = Duration::from_millis(30);
+
+/// Nodes whose times one job measures.
+const TIMED_TOGETHER: usize = 8;
+
+/// What a job reports to.
+pub(crate) type Tell = dyn Fn(Message) + Send;
+
+impl Scheduler {
+    /// Begins what may begin; tells when to look again.
+    pub(crate) fn dispatch(&mut self) -> Option<Duration> {
+        let wish = self.wish.clone()?;
+        self.check(&wish);
+        if self.paused || self.stopped {
+            return None;
+        }
+        let again = [self.draw_map(&wish), self.preview(&wish), self.preview_heavy(&wish)];
+        self.take_time(&wish);
+        again.into_iter().flatten().min()
+    }
+
+    fn check(&mut self, wish: &Wish) {
+        let revision = wish.document.revision();
+        if self.checked == Some(revision) || self.lanes.get(Lane::Faults).is_some() {
+            return;
+        }
+        let document = wish.document.clone();
+        let content = Content::Faults(revision);
+        self.begin(Lane::Faults, -1, ("Faults".to_owned(), Vec::new()), content, move |_, _, run, tell| {
+            tell(Message::Faults(run, document.faults()));
+            Ok(())
+        });
+    }
+
+    fn map_key(&self, wish: &Wish) -> Option<MapKey> {
+        let map = wish.map.as_ref()?;
+        let node = wish.document.find(&map.socket.node)?;
+        let mut named = map.clone();
+        named.socket.node.clear();
+        Some(MapKey { node, hash: *self.facts.nodes.get(&node)?, wish: named })
+    }
+
+    fn draw_map(&mut self, wish: &Wish) -> Option<Duration> {
+        let (Some(key), Some(map)) = (self.map_key(wish), wish.map.clone()) else {
+            self.lanes.stop(Lane::Map);
+            return None;
+        };
+        let runs = self.lanes.get(Lane::Map).map(|slot| slot.content == Content::Map(key.clone()));
+        match runs {
+            Some(true) => return None,
+            None if self.map.as_ref() == Some(&key) => return None,
+            Some(false) if self.map.as_ref() == Some(&key) => {
+                self.lanes.stop(Lane::Map);
+                return None;
+            }
+            _ => {}
+        }
+        if let Err(wait) = self.lanes.clear(Lane::Map) {
+            return Some(wait);
+        }
+        self.map = None;
+        let (title, content) = (format!("Map of {}", map.socket.node), Content::Map(key.clone()));
+        let wish = wish.clone();
+        self.begin(Lane::Map, 3, (title, vec![key.node]), content, move |evaluators, control, run, tell| {
+            let with: (&Wish, &MapWish) = (&wish, &map);
+            render::map(evaluators, control, with, &|result| tell(Message::Map(run, result)))
+        });
+        None
+    }
+
+    /// Whether what runs in a lane is still all wanted.
+    fn is_current(&self, lane: Lane) -> Option<bool> {
+        let slot = self.lanes.get(lane)?;
+        let Content::Items(items) = &slot.content else { return Some(true) };
+        Some(items.iter().all(|item| self.facts.cards.get(&item.node) == Some(&item.hash)))
+    }
+
+    fn preview(&mut self, wish: &Wish) -> Option<Duration> {
+        match self.is_current(Lane::Previews) {
+            Some(true) => return None,
+            Some(false) => {
+                if let Err(wait) = self.lanes.clear(Lane::Previews) {
+                    return Some(wait);
+                }
+            }
+            None => {}
+        }
+        let is_heavy = |item: &&Item| self.heavy.contains(&(item.node, item.hash));
+        let mut light = self.needs.iter().filter(|item| !is_heavy(item));
+        let next = light.next()?.clone();
+        if let Some(map) = self.lanes.get(Lane::Map)
+            && !map.delivered
+            && map.running.since.elapsed() < MAP_FIRST
+        {
+            return Some(MAP_FIRST - map.running.since.elapsed());
+        }
+        let is_suspect = |item: &Item| self.suspects.contains(&(item.node, item.hash));
+        let items: Vec<Item> = if is_suspect(&next) {
+            vec![next]
+        } else {
+            let others = light.filter(|item| !is_suspect(item)).cloned();
+            std::iter::once(next).chain(others).take(self.together).collect()
+        };
+        let title = format!("Previews, {} to come", self.needs.len());
+        let order = self.order(wish, items)?;
+        let (nodes, content) = (nodes(&order.items), Content::Items(order.items.clone()));
+        self.begin(Lane::Previews, 2, (title, nodes), content, move |evaluators, control, run, tell| {
+            order.quick(evaluators, control, &mut |made| tell(Message::Made(run, made)))
+        });
+        None
+    }
+
+    fn preview_heavy(&mut self, wish: &Wish) -> Option<Duration> {
+        match self.is_current(Lane::Heavy) {
+            Some(true) => return None,
+            Some(false) => {
+                if let Err(wait) = self.lanes.clear(Lane::Heavy) {
+                    return Some(wait);
+                }
+            }
+            None => {}
+        }
+        let item = self.needs.iter().find(|item| self.heavy.contains(&(item.node, item.hash)))?.clone();
+        let title = format!("Preview of {}", item.socket.node);
+        let order = self.order(wish, vec![item])?;
+        let (nodes, content) = (nodes(&order.items), Content::Items(order.items.clone()));
+        self.begin(Lane::Heavy, 1, (title, nodes), content, move |evaluators, control, run, tell| {
+            order.heavy(evaluators, control, &mut |made| tell(Message::Made(run, made)))
+        });
+        None
+    }
+
+    /// Times are measured while nothing else is to do.
+    fn take_time(&mut self, wish: &Wish) {
+        let busy = [Lane::Map, Lane::Previews, Lane::Heavy].iter().any(|lane| self.lanes.get(*lane).is_some());
+        if busy {
+            return self.lanes.stop(Lane::Times);
+        }
+        if self.is_current(Lane::Times) == Some(false) {
+            self.lanes.stop(Lane::Times);
+        }
+        if self.lanes.get(Lane::Times).is_some() {
+            return;
+        }
+        let mut items = self.kept.untimed(wish, &self.facts.cards);
+        items.truncate(TIMED_TOGETHER);
+        let built: Vec<Duration> = items
+            .iter()
+            .map(|item| self.kept.get_mut(item.node).map_or(Duration::ZERO, |card| card.built))
+            .collect();
+        let Some(order) = self.order(wish, items).filter(|order| !order.items.is_empty()) else { return };
+        let side = wish.map.as_ref().map_or(order.pixels, |map| map.pixels);
+        let (nodes, content) = (nodes(&order.items), Content::Items(order.items.clone()));
+        let what = ("Times".to_owned(), nodes);
+        self.begin(Lane::Times, 0, what, content, move |evaluators, control, run, tell| {
+            for (at, built) in built.iter().enumerate() {
+                let times = order.times(evaluators, control, at, (*built, side))?;
+                tell(Message::Times(run, order.items[at].clone(), times));
+            }
+            Ok(())
+        });
+    }
+
+    fn order(&self, wish: &Wish, items: Vec<Item>) -> Option<Order> {
+        let (document, folder) = (wish.document.clone(), wish.folder.clone());
+        let (pixels, fixed_range) = (wish.cards.pixels?, wish.cards.fixed_range);
+        Some(Order { document, folder, pixels, fixed_range, items })
+    }
+
+    /// Begins a job that reports to the scheduler; that it has ended is told even where it panics.
+    fn begin(
+        &mut self,
+        lane: Lane,
+        priority: i32,
+        (title, nodes): (String, Vec<NodeId>),
+        content: Content,
+        work: impl FnOnce(&Evaluators, &Control, u64, &Tell) -> Result<(), EvaluateError> + Send + 'static,
+    ) {
+        self.run += 1;
+        let run = self.run;
+        let (mailbox, evaluators) = (self.mailbox.clone(), self.evaluators.clone());
+        let end = End { mailbox: mailbox.clone(), lane, run };
+        let ticket = self.jobs.submit(lane, priority, move |_, control| {
+            let _end = end;
+            work(&evaluators, control, run, &move |message| drop(mailbox.send(message)))
+        });
+        let states = self.jobs.states();
+        let control = states.into_iter().find(|state| state.ticket == ticket).map(|state| state.control);
+        let running = running(lane, title, nodes, control.unwrap_or_default());
+        self.lanes.begin(lane, Slot { run, content, delivered: false, running });
+    }
+}
+
+/// Tells the scheduler that a job is over.
+struct End {
+    mailbox: std::sync::mpsc::Sender<Message>,
+    lane: Lane,
+    run: u64,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        drop(self.mailbox.send(Message::Ended(self.lane, self.run)));
+    }
+}
+
+fn nodes(items: &[Item]) -> Vec<NodeId> {
+    items.iter().map(|item| item.node).collect()
+}

@@ -1,0 +1,354 @@
+//! The scheduler: a thread that knows what is wanted and what is fresh, and decides what is computed next.
+//!
+//! The newest wish is the only one that counts. The viewed map comes first, then previews of cards in sight, then
+//! the others, then times. Jobs report to the scheduler, which passes on to the interface what is of use.
+
+use std::collections::HashSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use catena_evaluate::Jobs;
+use catena_field::Hash;
+use catena_graph::{Fault, NodeId};
+
+use crate::batch::{Item, Made};
+use crate::fingerprint::{Facts, fingerprints};
+use crate::lanes::{Content, Lanes, MapKey};
+use crate::needs::Kept;
+use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, Preview, State, Times, Wish, Words};
+
+/// What the scheduler is told: by the interface, then by jobs, with their run.
+pub(crate) enum Message {
+    Want(Box<Wish>),
+    Stop,
+    StopCard(NodeId),
+    Pause(bool),
+    Quit,
+    Map(u64, Result<MapPicture, Words>),
+    Made(u64, Vec<Made>),
+    Faults(u64, Vec<Fault>),
+    Times(u64, Item, Option<Times>),
+    Ended(Lane, u64),
+}
+
+/// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
+const WORKERS: usize = 6;
+
+/// Previews of one job at most.
+const MOST_TOGETHER: usize = 48;
+
+/// A job of several previews is meant to take about so long: then the newest wish is looked at again.
+const TURN: Duration = Duration::from_millis(60);
+
+/// The scheduler's state.
+pub(crate) struct Scheduler {
+    inbox: Receiver<Message>,
+    pub(crate) mailbox: Sender<Message>,
+    outbox: Sender<(u64, Outcome)>,
+    ctx: egui::Context,
+    state: Arc<Mutex<State>>,
+    pub(crate) evaluators: Evaluators,
+    pub(crate) jobs: Jobs<Lane, ()>,
+    pub(crate) lanes: Lanes,
+    pub(crate) run: u64,
+    pub(crate) wish: Option<Wish>,
+    /// What each node, and each card's preview, is computed from now.
+    pub(crate) facts: Arc<Facts>,
+    pub(crate) kept: Kept,
+    pub(crate) needs: Vec<Item>,
+    pub(crate) map: Option<MapKey>,
+    pub(crate) checked: Option<u64>,
+    /// Previews that take long, those that failed in company, and those that were stopped.
+    pub(crate) heavy: HashSet<(NodeId, Hash)>,
+    pub(crate) suspects: HashSet<(NodeId, Hash)>,
+    given_up: HashSet<(NodeId, Hash)>,
+    /// Previews of the next job.
+    pub(crate) together: usize,
+    pub(crate) paused: bool,
+    pub(crate) stopped: bool,
+    handled: u64,
+    sent: u64,
+    counts: Counts,
+}
+
+impl Scheduler {
+    /// Starts the thread; it ends with [`Message::Quit`].
+    pub(crate) fn start(
+        evaluators: Evaluators,
+        ctx: &egui::Context,
+        outbox: Sender<(u64, Outcome)>,
+        state: Arc<Mutex<State>>,
+    ) -> Sender<Message> {
+        let (mailbox, inbox) = channel();
+        let (own, ctx) = (mailbox.clone(), ctx.clone());
+        let run = move || Self::new(evaluators, ctx, (own, inbox), outbox, state).serve();
+        let thread = thread::Builder::new().name("catena-scheduler".to_owned()).spawn(run);
+        drop(thread.expect("a system that runs this program can start one more thread"));
+        mailbox
+    }
+
+    fn new(
+        evaluators: Evaluators,
+        ctx: egui::Context,
+        (mailbox, inbox): (Sender<Message>, Receiver<Message>),
+        outbox: Sender<(u64, Outcome)>,
+        state: Arc<Mutex<State>>,
+    ) -> Self {
+        let jobs = Jobs::with_workers(evaluators.quick.clone(), WORKERS, || ());
+        Self {
+            inbox,
+            mailbox,
+            outbox,
+            ctx,
+            state,
+            evaluators,
+            jobs,
+            lanes: Lanes::default(),
+            run: 0,
+            wish: None,
+            facts: Arc::default(),
+            kept: Kept::default(),
+            needs: Vec::new(),
+            map: None,
+            checked: None,
+            heavy: HashSet::new(),
+            suspects: HashSet::new(),
+            given_up: HashSet::new(),
+            together: MOST_TOGETHER / 2,
+            paused: false,
+            stopped: false,
+            handled: 0,
+            sent: 0,
+            counts: Counts::default(),
+        }
+    }
+
+    fn serve(mut self) {
+        let mut again = None;
+        loop {
+            let message = match again {
+                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(limit) => self.inbox.recv_timeout(limit),
+            };
+            match message {
+                Ok(Message::Quit) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(message) => self.handle(message),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            // Of what has come meanwhile the newest counts.
+            while let Ok(message) = self.inbox.try_recv() {
+                match message {
+                    Message::Quit => return self.lanes.stop_all(),
+                    message => self.handle(message),
+                }
+            }
+            while self.jobs.poll().is_some() {} // jobs have told all they know
+            again = self.dispatch();
+            self.publish();
+        }
+        self.lanes.stop_all();
+    }
+
+    fn handle(&mut self, message: Message) {
+        let from_interface = matches!(
+            message,
+            Message::Want(_) | Message::Stop | Message::StopCard(_) | Message::Pause(_)
+        );
+        self.handled += u64::from(from_interface);
+        match message {
+            Message::Want(wish) => self.want(*wish),
+            Message::Stop => {
+                self.stopped = true;
+                self.lanes.stop_all();
+            }
+            Message::StopCard(node) => self.stop_card(node),
+            Message::Pause(paused) => {
+                self.paused = paused;
+                if paused {
+                    self.lanes.stop_all();
+                }
+            }
+            Message::Map(run, result) => self.take_map(run, result),
+            Message::Made(run, made) => self.take_made(run, made),
+            Message::Faults(run, faults) => {
+                if let Some(slot) = self.lanes.of_run(run)
+                    && let Content::Faults(revision) = slot.content
+                {
+                    self.checked = Some(revision);
+                    self.send(Outcome::Faults(faults));
+                }
+            }
+            Message::Times(run, item, times) => self.take_times(run, &item, times),
+            Message::Ended(lane, run) => self.ended(lane, run),
+            Message::Quit => {}
+        }
+    }
+
+    fn want(&mut self, wish: Wish) {
+        let same = |old: &Wish| Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
+        let is_same = self.wish.as_ref().is_some_and(same);
+        if self.wish.as_ref().is_some_and(|old| old.epoch != wish.epoch) {
+            self.lanes.stop_all();
+            self.kept.clear();
+            (self.map, self.checked) = (None, None);
+        }
+        if !is_same {
+            self.stopped = false;
+            self.facts = Arc::new(fingerprints(&wish.document));
+            self.kept.retain(&self.facts.cards);
+            for set in [&mut self.heavy, &mut self.suspects, &mut self.given_up] {
+                set.retain(|(id, hash)| self.facts.cards.get(id) == Some(hash));
+            }
+        }
+        self.wish = Some(wish);
+        if !is_same {
+            self.send(Outcome::Facts(self.facts.clone()));
+        }
+        self.look();
+    }
+
+    /// Works out anew what is to be made.
+    fn look(&mut self) {
+        let Some(wish) = &self.wish else { return };
+        self.needs = self.kept.needs(wish, &self.facts.cards);
+        self.needs.retain(|item| !self.given_up.contains(&(item.node, item.hash)));
+        let dropped = self.kept.shrink(&wish.cards);
+        if !dropped.is_empty() {
+            self.send(Outcome::Dropped(dropped));
+        }
+    }
+
+    fn stop_card(&mut self, node: NodeId) {
+        if let Some(hash) = self.facts.cards.get(&node) {
+            self.given_up.insert((node, *hash));
+        }
+        self.needs.retain(|item| item.node != node);
+        for lane in [Lane::Previews, Lane::Heavy] {
+            if self.lanes.get(lane).is_some_and(|slot| slot.running.nodes.contains(&node)) {
+                self.lanes.stop(lane);
+            }
+        }
+    }
+
+    fn take_map(&mut self, run: u64, result: Result<MapPicture, Words>) {
+        if let Some(slot) = self.lanes.of_run(run) {
+            slot.delivered = true;
+            self.send(Outcome::Map(result));
+        }
+    }
+
+    fn take_made(&mut self, run: u64, made: Vec<Made>) {
+        let Some(slot) = self.lanes.of_run(run) else { return };
+        let mut previews = Vec::new();
+        for made in made {
+            let (node, hash) = match &made {
+                Made::Preview(preview) => (preview.node, preview.hash),
+                Made::Heavy(node, hash) => (*node, *hash),
+            };
+            if let Content::Items(items) = &mut slot.content {
+                items.retain(|item| item.node != node);
+            }
+            match made {
+                Made::Preview(preview) => previews.push(preview),
+                Made::Heavy(..) => drop(self.heavy.insert((node, hash))),
+            }
+        }
+        slot.delivered |= !previews.is_empty();
+        self.hand_over(previews);
+    }
+
+    fn hand_over(&mut self, previews: Vec<Preview>) {
+        previews.iter().for_each(|preview| self.kept.insert(preview));
+        self.counts.previews += previews.len() as u64;
+        if !previews.is_empty() {
+            self.send(Outcome::Previews(previews));
+            self.look();
+        }
+    }
+
+    fn take_times(&mut self, run: u64, item: &Item, times: Option<Times>) {
+        if self.lanes.of_run(run).is_none() {
+            return;
+        }
+        if let Some(card) = self.kept.get_mut(item.node) {
+            card.timed = Some(item.hash);
+        }
+        if let Some(times) = times {
+            self.send(Outcome::Times(item.node, times));
+        }
+    }
+
+    /// A job is over: what it has left undone has failed, and is tried alone or given up with words.
+    fn ended(&mut self, lane: Lane, run: u64) {
+        let Some(slot) = self.lanes.end(lane, run) else { return };
+        match slot.content {
+            Content::Map(key) => {
+                self.counts.maps += 1;
+                self.map = Some(key);
+                if !slot.delivered {
+                    self.send(Outcome::Map(Err(failure())));
+                }
+            }
+            Content::Items(items) if lane == Lane::Times => {
+                for item in items {
+                    if let Some(card) = self.kept.get_mut(item.node) {
+                        card.timed = Some(item.hash);
+                    }
+                }
+            }
+            Content::Items(left) => {
+                if lane == Lane::Previews {
+                    self.tune(slot.running.since.elapsed(), slot.running.nodes.len());
+                }
+                self.failed(&left);
+            }
+            Content::Faults(_) => {}
+        }
+        self.ctx.request_repaint();
+    }
+
+    fn failed(&mut self, left: &[Item]) {
+        if let [item] = left {
+            let (node, hash, result) = (item.node, item.hash, Err(failure()));
+            let cards = self.wish.as_ref().map(|wish| wish.cards.clone()).unwrap_or_default();
+            let how = (cards.pixels.unwrap_or(0), cards.fixed_range);
+            self.hand_over(vec![Preview { node, hash, how, result, lattice: None, built: Duration::ZERO }]);
+        } else {
+            self.suspects.extend(left.iter().map(|item| (item.node, item.hash)));
+        }
+    }
+
+    /// The next job gets as many previews as fit its turn.
+    fn tune(&mut self, took: Duration, count: usize) {
+        if took > TURN {
+            self.together = (count / 2).max(1);
+        } else if took < TURN / 3 {
+            self.together = (self.together * 2).min(MOST_TOGETHER);
+        }
+    }
+
+    fn send(&mut self, outcome: Outcome) {
+        let epoch = self.wish.as_ref().map_or(0, |wish| wish.epoch);
+        if self.outbox.send((epoch, outcome)).is_ok() {
+            self.sent += 1;
+        }
+        // Counted before the interface can look: it must not think that all is done.
+        self.publish();
+        self.ctx.request_repaint();
+    }
+
+    /// Copies for the interface what there is to know.
+    fn publish(&self) {
+        let counts = Counts { given_way: self.lanes.given_way, ..self.counts };
+        let (idle, running) = (self.lanes.is_empty(), self.lanes.running());
+        let (handled, sent) = (self.handled, self.sent);
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) =
+            State { handled, sent, idle, running, counts };
+    }
+}
+
+fn failure() -> Words {
+    Words { node: None, words: "the evaluator failed here; the fault is not in the graph".to_owned() }
+}

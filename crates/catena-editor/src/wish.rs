@@ -1,0 +1,105 @@
+//! What the interface wants of the background, said at the end of each frame; and what becomes of the answers.
+
+use catena_graph::NodeId;
+use egui_node_graph::{Transform, View};
+
+use crate::Editor;
+use crate::canvas::node_id;
+use crate::panels::Job;
+use crate::previews;
+use crate::settings::PreviewSize;
+use crate::theme;
+use crate::work::{CardsWish, Counts, MapWish, Outcome, Wish};
+
+/// Pixels of the map's long side.
+const MAP_PIXELS: usize = 512;
+
+/// Height of a card, more than most have, in canvas units.
+const CARD_HEIGHT: f32 = 240.0;
+
+/// Cards that are in sight and show previews.
+pub(crate) fn visible(view: &View<'_>, transform: &Transform) -> Vec<NodeId> {
+    let sight = transform.visible();
+    let width = theme::card_width(PreviewSize::Large);
+    let shown = view.nodes.iter().filter(|node| !node.collapsed);
+    let in_sight = shown.filter(|node| {
+        let size = egui::vec2(width, CARD_HEIGHT);
+        sight.intersects(egui::Rect::from_min_size(node.position, size))
+    });
+    let (mut first, others): (Vec<_>, Vec<_>) = in_sight.partition(|node| node.selected);
+    first.extend(others);
+    first.into_iter().map(|node| node_id(node.key)).collect()
+}
+
+impl Editor {
+    /// Tells the background what is wanted now. The same again costs next to nothing.
+    pub(crate) fn want(&mut self, ctx: &egui::Context) {
+        let document = self.snapshot.clone();
+        let map = self.viewed().map(|socket| MapWish { socket, look: self.look(), pixels: MAP_PIXELS });
+        if map.is_none() {
+            self.map.clear();
+        }
+        let style = &self.style.1;
+        let width = (style.card_width - 2.0 * style.padding) * self.canvas.zoom * ctx.pixels_per_point();
+        let shown = self.shell.settings.previews != PreviewSize::Off;
+        let pixels = shown.then(|| previews::pixels(width));
+        let (visible, fixed_range) = (self.visible.clone(), self.fixed_range);
+        let cards = CardsWish { visible, pixels, fixed_range };
+        let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
+        self.work.want(Wish { epoch, document, folder, map, cards });
+    }
+
+    /// Takes what the background has made since the last frame.
+    pub(crate) fn collect(&mut self, ctx: &egui::Context) {
+        for outcome in self.work.poll(ctx) {
+            let document = self.session.document();
+            match outcome {
+                Outcome::Map(result) => {
+                    self.map.take(ctx, result);
+                    self.collect_problems();
+                }
+                Outcome::Previews(made) => {
+                    made.into_iter().for_each(|preview| self.previews.take(ctx, document, preview));
+                }
+                Outcome::Facts(facts) => self.previews.know(facts),
+                Outcome::Dropped(nodes) => self.previews.forget(&nodes),
+                Outcome::Faults(faults) => {
+                    self.previews.fault(document, &faults);
+                    self.shell.faults = faults;
+                    self.collect_problems();
+                }
+                Outcome::Times(node, times) => self.previews.time(node, times),
+            }
+        }
+        let running = self.work.running();
+        self.previews.progress(&running);
+    }
+
+    /// What runs, for the line of status and the list of jobs.
+    pub(crate) fn jobs(&self) -> Vec<Job> {
+        let running = self.work.running();
+        running
+            .into_iter()
+            .map(|running| Job { title: running.title, share: running.control.fraction() })
+            .collect()
+    }
+
+    /// Suspends evaluation, or goes on with it.
+    pub(crate) fn toggle_pause(&mut self) {
+        let words = if self.work.toggle_pause() { "Evaluation is suspended" } else { "Evaluation goes on" };
+        self.message = Some((words.to_owned(), false));
+    }
+}
+
+/// For tests and measurements.
+impl Editor {
+    /// How much was evaluated so far.
+    pub fn counts(&self) -> Counts {
+        self.work.counts()
+    }
+
+    /// How many previews are held as textures.
+    pub fn textures(&self) -> usize {
+        self.previews.textures()
+    }
+}
