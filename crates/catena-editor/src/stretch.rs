@@ -44,7 +44,11 @@ impl Stretch {
     /// What it does to its input, in words.
     pub(crate) fn words(&self) -> String {
         let Self { largest, typical, .. } = self;
-        format!("Stretches its input up to {} times per pixel, typically {}.", short(*largest), short(*typical))
+        format!(
+            "Stretches its input up to {} times per pixel, typically {}.",
+            short(*largest),
+            short(*typical)
+        )
     }
 
     /// A warning where it turns to static, in words.

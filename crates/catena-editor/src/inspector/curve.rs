@@ -4,8 +4,8 @@ use catena_kernels::curve::Curve;
 use catena_nodes::{Parameter, Setting};
 use egui::emath::smart_aim::best_in_range_f64;
 use egui::{
-    Align2, CursorIcon, Id, Key, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Align2, CursorIcon, Id, Key, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 
 use super::field::{Field, Turn, refused};
@@ -72,7 +72,7 @@ impl Plot {
         let size = vec2(ui.available_width(), control::PLOT);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let back = ui.interact(rect, id, Sense::click());
-        back.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Curve"));
+        back.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Curve plot"));
         let drag = ui.data(|data| data.get_temp::<Drag>(id));
         let bounds = drag.map_or_else(|| bounds(points), |drag| drag.bounds);
         Self { id, rect, bounds, back }
@@ -213,8 +213,7 @@ impl Plot {
         }
         let (mut across, mut up) = (0.0, 0.0);
         ui.input_mut(|input| {
-            let mut count =
-                |key| input.count_and_consume_key(egui::Modifiers::NONE, key) as f64;
+            let mut count = |key| input.count_and_consume_key(egui::Modifiers::NONE, key) as f64;
             across = count(Key::ArrowRight) - count(Key::ArrowLeft);
             up = count(Key::ArrowUp) - count(Key::ArrowDown);
         });
@@ -247,7 +246,10 @@ fn numbers(ui: &mut Ui, id: Id, parameter: &'static Parameter, points: &[(f64, f
     for (index, point) in points.iter().enumerate().take(MOST_ROWS) {
         ui.horizontal(|ui| {
             let mute = Tokens::of(ui.ctx()).mute;
-            ui.add_sized([space::ROW, space::ROW], egui::Label::new(RichText::new((index + 1).to_string()).color(mute)));
+            ui.add_sized(
+                [space::ROW, space::ROW],
+                egui::Label::new(RichText::new((index + 1).to_string()).color(mute)),
+            );
             for (axis, value) in [("in", point.0), ("out", point.1)] {
                 ui.label(RichText::new(axis).color(mute));
                 let name = format!("Point {} {axis}", index + 1);
@@ -256,7 +258,9 @@ fn numbers(ui: &mut Ui, id: Id, parameter: &'static Parameter, points: &[(f64, f
             }
             let button = egui::Button::new("✕").frame(false);
             let button = ui.add_enabled(points.len() > 2, button);
-            button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Remove point {}", index + 1)));
+            button.widget_info(|| {
+                WidgetInfo::labeled(WidgetType::Button, true, format!("Remove point {}", index + 1))
+            });
             let words = "Remove the point";
             if button.on_hover_text(words).on_disabled_hover_text("A curve needs two points").clicked() {
                 edited = removed(points, index).map(Edited::done);
@@ -294,6 +298,7 @@ fn number_field(
         unit: "",
         width: space::FIELD,
         shown: scale::shown,
+            text: crate::number::write,
         check: &|number| parameter.check(&Setting::Curve(with(number).into())),
         tip: if axis == "in" { "The value that goes in" } else { "What comes out of it" },
     };

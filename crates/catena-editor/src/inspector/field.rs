@@ -43,6 +43,8 @@ pub(crate) struct Field<'a> {
     pub(crate) width: f32,
     /// The number while nobody types.
     pub(crate) shown: fn(f64) -> String,
+    /// The number as typing begins with it.
+    pub(crate) text: fn(f64) -> String,
     /// What is wrong with a number.
     pub(crate) check: &'a dyn Fn(f64) -> Result<(), String>,
     /// What the tooltip says.
@@ -53,6 +55,8 @@ pub(crate) struct Field<'a> {
 #[derive(Clone, Default)]
 struct Typing {
     text: String,
+    /// The text that it began with: untouched, it changes nothing.
+    untouched: Option<String>,
     /// Whether this is the first frame, and all of the text is to be selected in it.
     fresh: Option<bool>,
 }
@@ -60,6 +64,10 @@ struct Typing {
 /// Why the last number was refused.
 #[derive(Clone)]
 struct Refused(String);
+
+/// The field takes the focus when it is drawn next: while its text is drawn it is not there to have it.
+#[derive(Clone, Default)]
+struct Refocus;
 
 /// The words of the last refusal at a field.
 pub(crate) fn refused(ui: &Ui, id: Id) -> Option<String> {
@@ -79,6 +87,9 @@ impl Field<'_> {
 
     fn idle(&self, ui: &mut Ui, rect: Rect) -> Option<Turn> {
         let response = ui.interact(rect, self.id, Sense::click_and_drag());
+        if ui.data_mut(|data| data.remove_temp::<Refocus>(self.id)).is_some() {
+            response.request_focus();
+        }
         let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal).on_hover_ui(|ui| {
             ui.set_max_width(space::MENU);
             ui.label(format!("{} {}", number::write(self.number), self.unit).trim_end());
@@ -87,7 +98,7 @@ impl Field<'_> {
         self.paint(ui, rect, &response);
         self.describe(ui, &response);
         if response.clicked() {
-            self.begin(ui, number::write(self.number), true);
+            self.begin(ui, None);
         }
         let turned = self.drag(ui, &response).or_else(|| self.keys(ui, &response));
         turned.or_else(|| self.spoken(ui))
@@ -163,7 +174,7 @@ impl Field<'_> {
             return Some(Turn::Set { number: self.number, going_on: false, all: true });
         }
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-            self.begin(ui, number::write(self.number), true);
+            self.begin(ui, None);
         }
         if reset_pressed(ui) {
             ui.data_mut(|data| data.remove::<Refused>(self.id));
@@ -173,7 +184,7 @@ impl Field<'_> {
             return self.set(ui, number, false);
         }
         if let Some(text) = typed_text(ui) {
-            self.begin(ui, text, false);
+            self.begin(ui, Some(text));
         }
         None
     }
@@ -195,10 +206,17 @@ impl Field<'_> {
         number.and_then(|number| self.set(ui, number, false))
     }
 
-    fn begin(&self, ui: &Ui, text: String, select: bool) {
+    /// Begins to type: over the number, all of it selected, or with the first character in place of it.
+    fn begin(&self, ui: &Ui, first: Option<String>) {
+        let number = (self.text)(self.number);
+        let typing = Typing {
+            fresh: Some(first.is_none()),
+            text: first.unwrap_or_else(|| number.clone()),
+            untouched: Some(number),
+        };
         ui.data_mut(|data| {
             data.remove::<Refused>(self.id);
-            data.insert_temp(self.id, Typing { text, fresh: Some(select) });
+            data.insert_temp(self.id, typing);
         });
         ui.ctx().request_repaint();
     }
@@ -251,6 +269,8 @@ impl Field<'_> {
         match self.value_of(&typing.text) {
             Ok(number) => {
                 self.end(ui, entered);
+                let untouched = typing.untouched.as_ref() == Some(&typing.text);
+                let number = if untouched { self.number } else { number };
                 let changed = all || number != self.number;
                 changed.then_some(Turn::Set { number, going_on: false, all })
             }
@@ -285,7 +305,8 @@ impl Field<'_> {
             data.remove::<Refused>(self.id);
         });
         if keep_focus {
-            ui.memory_mut(|memory| memory.request_focus(self.id));
+            ui.data_mut(|data| data.insert_temp(self.id, Refocus));
+            ui.ctx().request_repaint();
         }
     }
 }
@@ -320,9 +341,11 @@ pub(crate) fn reset_pressed(ui: &Ui) -> bool {
 /// The number after the arrow keys that went down: up and down, with Shift finer, with Ctrl coarser.
 pub(crate) fn stepped(ui: &Ui, scale: &Scale, number: f64) -> Option<f64> {
     ui.input_mut(|input| {
-        for (modifiers, fine, coarse) in
-            [(Modifiers::SHIFT, true, false), (Modifiers::COMMAND, false, true), (Modifiers::NONE, false, false)]
-        {
+        for (modifiers, fine, coarse) in [
+            (Modifiers::SHIFT, true, false),
+            (Modifiers::COMMAND, false, true),
+            (Modifiers::NONE, false, false),
+        ] {
             let up = input.count_and_consume_key(modifiers, Key::ArrowUp) as f64;
             let down = input.count_and_consume_key(modifiers, Key::ArrowDown) as f64;
             if up != down {

@@ -28,10 +28,10 @@ pub(crate) fn show(
 ) -> Option<String> {
     let width = ui.available_width() - control::BROWSE - ui.spacing().item_spacing.x;
     let tip = format!("A path, relative to the graph's file: {}", extensions.join(", "));
-    let field =
-        TextField { id, name, text: path, hint: "path/to/image.png", lines: false, width, tip: &tip };
+    let field = TextField { id, name, text: path, hint: "path/to/image.png", lines: false, width, tip: &tip };
     let (_, typed) = field.show(ui);
-    let browse = egui::Button::new("Browse…").min_size(egui::vec2(control::BROWSE, space::ROW - space::SMALL));
+    let browse =
+        egui::Button::new("Browse…").min_size(egui::vec2(control::BROWSE, space::ROW - space::SMALL));
     if ui.add(browse).on_hover_text("The system's own dialog").clicked() {
         let receiver = dialog::pick_file(ui.ctx(), extensions, folder.join(path).parent());
         ui.data_mut(|data| data.insert_temp(id, Browsing(Arc::new(Mutex::new(receiver)))));
@@ -54,7 +54,10 @@ fn collect(ui: &Ui, id: Id, folder: &Path) -> Option<String> {
         match answer {
             Some(_) => data.remove::<Note>(id),
             None => {
-                data.insert_temp(id, Note("Nothing was chosen, or no dialog service answers: type the path."));
+                data.insert_temp(
+                    id,
+                    Note("Nothing was chosen, or no dialog service answers: type the path."),
+                );
             }
         }
     });

@@ -36,7 +36,7 @@ const RELIEF: Scale = Scale { soft: (4.0, 1024.0), hard: (1e-9, 1e12), logarithm
 
 const ENTRIES: &[Entry] = &[
     Entry {
-        title: "World seed",
+        title: "Seed",
         tip: "Added to every node's seed: another number, another world",
         unit: "",
         scale: SEED,
@@ -175,6 +175,7 @@ impl Entry {
                 unit: self.unit,
                 width: if self.slider { space::FIELD } else { space::LABEL },
                 shown: scale::shown,
+            text: crate::number::write,
                 check: &check,
                 tip: self.tip,
             };
@@ -204,4 +205,3 @@ fn dice(ui: &mut Ui, number: f64) -> Option<Turn> {
     let thrown = another(number as i64) as f64;
     dice.clicked().then_some(Turn::Set { number: thrown, going_on: false, all: false })
 }
-

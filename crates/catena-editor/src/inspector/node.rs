@@ -118,8 +118,8 @@ fn edit_of(shown: &Shown<'_>, node: &Node, change: &Change, all: bool) -> Option
                 wanted.then(|| Edit::SetSetting { node: name, key, value: value.clone() })
             }
             None => {
-                let is_set = node.settings.contains_key(&key)
-                    || node.raw_parameters().any(|(raw, _)| raw == key);
+                let is_set =
+                    node.settings.contains_key(&key) || node.raw_parameters().any(|(raw, _)| raw == key);
                 is_set.then_some(Edit::ResetSetting { node: name, key })
             }
         }
@@ -141,7 +141,10 @@ fn wired_row(ui: &mut Ui, parameter: &Parameter) {
     ui.horizontal(|ui| {
         ui.set_min_height(space::ROW);
         let mute = Tokens::of(ui.ctx()).mute;
-        ui.add_sized([space::LABEL, space::ROW], egui::Label::new(RichText::new(parameter.title).color(mute)));
+        ui.add_sized(
+            [space::LABEL, space::ROW],
+            egui::Label::new(RichText::new(parameter.title).color(mute)),
+        );
         let words = "A wire says it; cut the wire to type a number";
         ui.label(RichText::new("wired").italics().color(mute)).on_hover_text(words);
     });
@@ -154,7 +157,8 @@ fn raw_parameters(ui: &mut Ui, node: &Node, kind: &NodeKind) -> Option<Edit> {
         ui.horizontal(|ui| {
             ui.label(RichText::new(key).color(Tokens::of(ui.ctx()).bad));
             ui.add(egui::Label::new(RichText::new(text).monospace()).truncate());
-            let remove = ui.small_button("Remove").on_hover_text("Take it out of the file; undo brings it back");
+            let remove =
+                ui.small_button("Remove").on_hover_text("Take it out of the file; undo brings it back");
             if remove.clicked() {
                 edit = Some(Edit::ResetSetting { node: node.name.clone(), key: key.to_owned() });
             }

@@ -114,12 +114,13 @@ impl Row<'_> {
             (ParameterKind::Real { .. }, Setting::Real(number)) => self.numeric(ui, *number),
             (ParameterKind::Integer { .. }, Setting::Integer(number)) => self.numeric(ui, *number as f64),
             (ParameterKind::Seed { .. }, Setting::Integer(number)) => self.seed(ui, *number),
-            (ParameterKind::Switch { .. }, Setting::Switch(on)) => switch(ui, label, *on),
+            (ParameterKind::Switch { .. }, Setting::Switch(on)) => self.switch(ui, label, *on),
             (ParameterKind::Choice { options }, Setting::Choice(chosen)) => {
                 self.choice(ui, label, options, chosen)
             }
             (ParameterKind::File { extensions }, Setting::File(path)) => {
-                let file = file::show(ui, self.id("path"), self.parameter.title, path, extensions, self.folder)?;
+                let file =
+                    file::show(ui, self.id("path"), self.parameter.title, path, extensions, self.folder)?;
                 Some((Some(Setting::File(Cow::Owned(file))), false, false))
             }
             _ => None,
@@ -181,6 +182,7 @@ impl Row<'_> {
             unit: words::unit(self.parameter.unit),
             width: space::FIELD,
             shown: scale::shown,
+            text: crate::number::write,
             check: &|number| self.parameter.check(&self.setting(number)),
             tip: "Type a number or arithmetic like 1/110, drag, or step with the arrow keys",
         };
@@ -198,6 +200,7 @@ impl Row<'_> {
             unit: "u",
             width: control::SIZE_FIELD,
             shown: scale::shown_size,
+            text: scale::shown_size,
             check: &|size| self.check_size(size),
             tip: "Feature size: world units from bump to bump, 1 over the frequency. It can be typed too",
         };
@@ -232,6 +235,18 @@ impl Row<'_> {
         .inner
     }
 
+    fn switch(&self, ui: &mut Ui, label: &Response, on: bool) -> Option<New> {
+        let mut value = on;
+        let words = if on { "On; click to switch it off" } else { "Off; click to switch it on" };
+        let switch = ui.checkbox(&mut value, if on { "on" } else { "off" });
+        let title = self.parameter.title;
+        switch.widget_info(|| {
+            egui::WidgetInfo::selected(egui::WidgetType::Checkbox, ui.is_enabled(), value, title)
+        });
+        switch.labelled_by(label.id).on_hover_text(words);
+        (value != on).then_some((Some(Setting::Switch(value)), false, false))
+    }
+
     fn choice(
         &self,
         ui: &mut Ui,
@@ -253,17 +268,14 @@ impl Row<'_> {
                 }
             });
         let words = current.map_or(self.parameter.documentation, |option| option.documentation);
+        combo.response.widget_info(|| egui::WidgetInfo {
+            current_text_value: current.map(|option| option.title.to_owned()),
+            ..egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, self.parameter.title)
+        });
         combo.response.labelled_by(label.id).on_hover_text(words);
         let picked = picked.filter(|key| *key != chosen)?;
         Some((Some(Setting::Choice(Cow::Borrowed(picked))), false, false))
     }
-}
-
-fn switch(ui: &mut Ui, label: &Response, on: bool) -> Option<New> {
-    let mut value = on;
-    let words = if on { "On; click to switch it off" } else { "Off; click to switch it on" };
-    ui.checkbox(&mut value, if on { "on" } else { "off" }).labelled_by(label.id).on_hover_text(words);
-    (value != on).then_some((Some(Setting::Switch(value)), false, false))
 }
 
 /// The seed that the dice give after `seed`: a short one, never the same.

@@ -46,7 +46,8 @@ impl TextField<'_> {
             ui.data_mut(|data| data.insert_temp(self.id, text));
             return (response, None);
         }
-        let entered = ui.data_mut(|data| data.remove_temp::<String>(self.id)).is_some() || response.lost_focus();
+        let entered =
+            ui.data_mut(|data| data.remove_temp::<String>(self.id)).is_some() || response.lost_focus();
         let kept = ui.input(|input| input.key_pressed(Key::Escape));
         let changed = entered && !kept && text != self.text;
         (response, changed.then_some(text))

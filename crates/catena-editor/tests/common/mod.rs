@@ -20,9 +20,14 @@ pub struct Desk {
 
 impl Desk {
     pub fn new() -> Self {
+        Self::with(ARTICLE)
+    }
+
+    /// An editor on another graph.
+    pub fn with(text: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("article.ron");
-        std::fs::write(&path, ARTICLE).expect("the copy");
+        std::fs::write(&path, text).expect("the copy");
         let options = Options { graph: Some(path) };
         let harness = Harness::builder()
             .with_size([1440.0, 900.0])
