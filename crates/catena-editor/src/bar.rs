@@ -9,7 +9,7 @@ use egui::{Button, DragValue, RichText, Ui};
 use crate::icons;
 use crate::keys::{Action, first_keys, menu_item, tooltip};
 use crate::settings::Panels;
-use crate::theme::{Tokens, size, space};
+use crate::theme::{self, Tokens, size, space};
 
 /// What the bar is drawn from.
 pub(crate) struct Bar<'a> {
@@ -35,11 +35,17 @@ impl Bar<'_> {
             ui.set_min_height(space::BAR);
             ui.label(RichText::new("Catena").strong().size(size::HEADING));
             ui.add_space(space::SMALL);
-            self.menus(ui, &mut wishes);
+            ui.scope(|ui| {
+                theme::frameless(ui);
+                self.menus(ui, &mut wishes);
+            });
             ui.add_space(space::SMALL);
             self.name(ui);
             ui.separator();
-            self.history(ui, &mut wishes);
+            ui.scope(|ui| {
+                theme::frameless(ui);
+                self.history(ui, &mut wishes);
+            });
             self.add(ui, &mut wishes);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 self.backend(ui);
@@ -132,6 +138,7 @@ impl Bar<'_> {
 
     /// Laid out from the right: back, dice, number, words.
     fn seed(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        ui.spacing_mut().item_spacing.x = space::SMALL;
         icon_button(ui, icons::BACK, Action::OldSeed, self.can_go_back_a_seed, wishes);
         icon_button(ui, icons::DICE, Action::NewSeed, true, wishes);
         let before = self.session.document().map().seed;
@@ -155,8 +162,8 @@ impl Bar<'_> {
         let Some(time) = self.time else { return };
         let tokens = Tokens::of(ui.ctx());
         let text = RichText::new(milliseconds(time)).monospace().color(tokens.text);
-        let chip = egui::Frame::NONE.fill(tokens.raised).corner_radius(crate::theme::RADIUS);
-        let chip = chip.inner_margin(egui::Margin::symmetric(space::MEDIUM as i8, space::SMALL as i8));
+        let chip = egui::Frame::NONE.fill(tokens.raised).corner_radius(theme::RADIUS);
+        let chip = chip.inner_margin(egui::Margin::symmetric(space::MEDIUM as i8, 0));
         let chip = chip.show(ui, |ui| {
             ui.label(text);
             ui.label(RichText::new("CPU · float64").color(tokens.mute));

@@ -16,6 +16,7 @@ impl Editor {
     /// Shows the window's contents.
     pub(crate) fn layout(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.refocus(&ctx);
         self.keys(&ctx);
         self.take_dropped(&ctx);
         self.shell.stops.clear();

@@ -23,6 +23,8 @@ pub(crate) struct Shell {
     /// Of the document as it stands.
     pub(crate) faults: Vec<catena_graph::Fault>,
     pub(crate) problems: Vec<Problem>,
+    /// Frames in which the canvas is still to be given the focus.
+    refocus: u8,
     /// Panels that the focus can go to, as they were shown last, in their order.
     pub(crate) stops: Vec<Id>,
     /// The canvas among them.
@@ -112,8 +114,19 @@ impl Editor {
         ctx.memory_mut(|memory| memory.request_focus(stops[next]));
     }
 
-    /// Gives the keys back to the canvas.
-    pub(crate) fn focus_canvas(&self, ctx: &egui::Context) {
+    /// Gives the keys back to the canvas, once what lay over it is gone.
+    pub(crate) fn focus_canvas(&mut self, ctx: &egui::Context) {
+        self.shell.refocus = 3;
+        self.refocus(ctx);
+    }
+
+    /// A dialog holds the focus for a frame longer than it is shown: asks again until it lets go.
+    pub(crate) fn refocus(&mut self, ctx: &egui::Context) {
+        if self.shell.refocus == 0 {
+            return;
+        }
+        self.shell.refocus -= 1;
+        ctx.request_repaint();
         if let Some(canvas) = self.shell.canvas {
             ctx.memory_mut(|memory| memory.request_focus(canvas));
         }

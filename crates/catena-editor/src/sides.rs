@@ -73,6 +73,7 @@ impl Editor {
         if stop.contains_pointer() && ui.input(|input| input.pointer.any_pressed()) {
             stop.request_focus();
         }
+        ui.set_min_height(ui.available_height());
         let look = self.look();
         if let Some(Wish::Look(look)) = self.map.show(ui, look) {
             self.set_look(look);

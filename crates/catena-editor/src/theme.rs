@@ -125,9 +125,11 @@ pub(crate) mod space {
     /// Between a dialog's edge and its contents.
     pub(crate) const DIALOG_MARGIN: f32 = 16.0;
     /// The shortcut sheet, where there is room.
-    pub(crate) const SHEET: egui::Vec2 = egui::vec2(1080.0, 640.0);
-    /// Least width of one of its columns.
+    pub(crate) const SHEET: egui::Vec2 = egui::vec2(1120.0, 720.0);
+    /// Least width of one of its columns, the room between two, and the height of a row.
     pub(crate) const SHEET_COLUMN: f32 = 300.0;
+    pub(crate) const SHEET_GAP: f32 = 32.0;
+    pub(crate) const SHEET_ROW: f32 = 20.0;
     /// The settings' dialog, where there is room.
     pub(crate) const SETTINGS: egui::Vec2 = egui::vec2(720.0, 520.0);
     /// Width of the map and the inspector at first, and at least.
@@ -192,8 +194,8 @@ pub(crate) mod size {
 /// How long something eases, in seconds.
 pub(crate) const EASING: f32 = 0.08;
 
-/// Opacity of the accent under what is chosen.
-const SELECTED: f32 = 0.2;
+/// How far what is chosen lies from raised to line.
+const CHOSEN: f32 = 0.5;
 
 /// Corner radii.
 pub(crate) const RADIUS: CornerRadius = CornerRadius::same(4);
@@ -294,6 +296,19 @@ pub(crate) fn icon(icon: &str) -> RichText {
     RichText::new(icon)
 }
 
+/// A field to search in.
+pub(crate) fn search<'a>(text: &'a mut String, hint: &str) -> egui::TextEdit<'a> {
+    let margin = Margin::symmetric(space::MEDIUM as i8, space::SMALL as i8);
+    egui::TextEdit::singleline(text).hint_text(hint).margin(margin).desired_width(f32::INFINITY)
+}
+
+/// Buttons without frames from here on, but for the one under the pointer.
+pub(crate) fn frameless(ui: &mut Ui) {
+    let inactive = &mut ui.visuals_mut().widgets.inactive;
+    inactive.weak_bg_fill = Color32::TRANSPARENT;
+    inactive.bg_stroke = Stroke::NONE;
+}
+
 /// The frame of a dialog.
 pub(crate) fn dialog(ctx: &egui::Context) -> egui::Frame {
     egui::Frame::window(&ctx.global_style()).inner_margin(Margin::same(space::DIALOG_MARGIN as i8))
@@ -331,7 +346,7 @@ fn visuals(theme: Theme) -> egui::Visuals {
     visuals.warn_fg_color = tokens.accent;
     visuals.error_fg_color = tokens.bad;
     visuals.weak_text_color = Some(tokens.mute);
-    visuals.selection.bg_fill = tokens.accent.gamma_multiply(SELECTED);
+    visuals.selection.bg_fill = tokens.raised.lerp_to_gamma(tokens.line, CHOSEN);
     visuals.selection.stroke = Stroke::new(1.0, tokens.text);
     visuals.slider_trailing_fill = true;
     let widgets = &mut visuals.widgets;
@@ -349,6 +364,6 @@ fn visuals(theme: Theme) -> egui::Visuals {
         widget.corner_radius = RADIUS;
         widget.expansion = 0.0;
     }
-    visuals.widgets.inactive.bg_fill = tokens.control_edge;
+    visuals.widgets.inactive.bg_fill = tokens.line;
     visuals
 }

@@ -142,9 +142,7 @@ impl Picker {
     fn contents(&mut self, ui: &mut Ui) -> Picked {
         let steps = steps(ui);
         let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-        let field =
-            egui::TextEdit::singleline(&mut self.text).hint_text(self.hint).desired_width(f32::INFINITY);
-        let field = ui.add(field);
+        let field = ui.add(theme::search(&mut self.text, self.hint));
         let title = self.title;
         field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, title));
         field.request_focus();

@@ -28,25 +28,22 @@ impl Sheet {
             .frame(theme::dialog(ctx))
             .show(ctx, |ui| {
                 ui.set_width(space::SHEET.x.min(room.x - 3.0 * space::ROW));
-                let height = space::SHEET.y.min(room.y - 4.0 * space::ROW);
-                self.contents(ui, height)
+                ui.set_height(space::SHEET.y.min(room.y - 3.0 * space::ROW));
+                self.contents(ui)
             });
         modal.inner || modal.should_close()
     }
 
-    fn contents(&mut self, ui: &mut Ui, height: f32) -> bool {
+    fn contents(&mut self, ui: &mut Ui) -> bool {
         let closed = theme::dialog_title(ui, "Shortcuts");
-        let field = egui::TextEdit::singleline(&mut self.text)
-            .hint_text("Search by key or by what it does")
-            .desired_width(f32::INFINITY);
-        let field = ui.add(field);
+        let field = ui.add(theme::search(&mut self.text, "Search by key or by what it does"));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search shortcuts"));
         if std::mem::take(&mut self.fresh) {
             field.request_focus();
         }
         ui.add_space(space::MEDIUM);
         let blocks = self.blocks(ui.ctx());
-        egui::ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| {
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if blocks.is_empty() {
                 ui.label(RichText::new("Nothing of that name").color(Tokens::of(ui.ctx()).mute));
             }
@@ -85,6 +82,8 @@ fn columns(ui: &mut Ui, blocks: &[(&str, Vec<Line>)]) {
     let lines = |block: &(&str, Vec<Line>)| block.1.len() + 2;
     let total: usize = blocks.iter().map(lines).sum();
     let mut rest = blocks;
+    ui.spacing_mut().item_spacing.x = space::SHEET_GAP;
+    ui.spacing_mut().interact_size.y = space::SHEET_ROW;
     let mut left = total;
     ui.columns(count, |columns| {
         for (index, ui) in columns.iter_mut().enumerate() {

@@ -5,7 +5,7 @@ use egui::{Event, Key, RichText, Ui};
 use super::Settings;
 use crate::icons;
 use crate::keys::{Action, Area, Bindings, Chord, Preset, Row, TABLE};
-use crate::theme::{Tokens, space};
+use crate::theme::{self, Tokens, space};
 
 /// What the page remembers.
 #[derive(Default)]
@@ -75,8 +75,7 @@ impl KeysPage {
                 if reset.clicked() {
                     bindings.reset_all();
                 }
-                let field = egui::TextEdit::singleline(&mut self.text).hint_text("Search");
-                let field = ui.add(field.desired_width(f32::INFINITY));
+                let field = ui.add(theme::search(&mut self.text, "Search"));
                 field.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search keys")
                 });

@@ -6,7 +6,7 @@
 use catena_nodes::Category;
 use egui::{Color32, Theme};
 
-use super::{SELECTED, Tokens, visuals};
+use super::{Tokens, visuals};
 
 type Triple = [f64; 3];
 
@@ -118,8 +118,7 @@ fn ciede2000_agrees_with_the_published_pairs() {
 fn text_in_use_can_be_read() {
     for theme in THEMES {
         let t = Tokens::of_theme(theme);
-        let chosen = t.panel.blend(visuals(theme).selection.bg_fill);
-        assert!(SELECTED > 0.1, "what is chosen stands out");
+        let chosen = visuals(theme).selection.bg_fill;
         let mut pairs = vec![
             ("faint on panel", t.faint, t.panel),
             ("accent on panel", t.accent, t.panel),
