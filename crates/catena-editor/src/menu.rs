@@ -1,9 +1,10 @@
-//! The add menu: search as you type, only kinds that fit a dropped wire, chosen by keys or pointer.
+//! The add menu: search as you type, a chain typed with commas, only kinds that fit, chosen by keys or pointer.
 
 use catena_nodes::{NodeKind, PinType};
 use egui::{Key, Pos2, RichText, Ui};
-use egui_node_graph::{PinKey, Side};
+use egui_node_graph::{PinKey, Side, WireKey};
 
+use crate::keys::Action;
 use crate::theme::{Tokens, size, space};
 
 /// An open add menu.
@@ -12,11 +13,28 @@ pub(crate) struct AddMenu {
     pub(crate) at: Pos2,
     /// Where the node goes, on the canvas.
     pub(crate) position: Pos2,
-    /// The pin whose wire was dropped, with what flows through it.
-    pub(crate) wire: Option<(PinKey, Option<PinType>)>,
+    /// What the node is for.
+    pub(crate) purpose: Purpose,
+    /// Kinds added of late, the last first.
+    recent: Vec<&'static NodeKind>,
+    /// What else may be done here, as buttons under the search.
+    others: &'static [Action],
     text: String,
     chosen: usize,
     fresh: bool,
+}
+
+/// What a chosen kind is for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Purpose {
+    /// To stand by itself.
+    Free,
+    /// For the pin whose wire was dropped, with what flows through it.
+    Pin(PinKey, Option<PinType>),
+    /// To be put into a wire, with what flows through it.
+    Wire(WireKey, Option<PinType>),
+    /// To be what this node is from now on.
+    Replace(String),
 }
 
 /// What came of a frame of the menu.
@@ -25,32 +43,83 @@ pub(crate) enum Chosen {
     Nothing,
     /// It closes.
     Closed,
-    /// This kind is added.
-    Kind(&'static NodeKind),
+    /// These kinds are added, each wired into the next.
+    Kinds(Vec<&'static NodeKind>),
+    /// Something else is done.
+    Action(Action),
+}
+
+/// What of the typed text stands for a chain's kinds before the last.
+struct Chain {
+    kinds: Vec<&'static NodeKind>,
+    /// A word that finds nothing.
+    lost: Option<String>,
 }
 
 impl AddMenu {
     /// A menu at a point of the window that adds at a point of the canvas.
-    pub(crate) fn new(at: Pos2, position: Pos2, wire: Option<(PinKey, Option<PinType>)>) -> Self {
-        Self { at, position, wire, text: String::new(), chosen: 0, fresh: true }
+    pub(crate) fn new(at: Pos2, position: Pos2, purpose: Purpose, recent: &[&'static NodeKind]) -> Self {
+        let (recent, text) = (recent.to_vec(), String::new());
+        Self { at, position, purpose, recent, others: &[], text, chosen: 0, fresh: true }
     }
 
-    /// The kinds that the search finds and the wire fits: those whose names begin with the text first.
-    fn found(&self) -> Vec<&'static NodeKind> {
-        let text = self.text.trim().to_lowercase();
-        let fits = |kind: &&NodeKind| match self.wire {
-            Some((pin, pin_type)) => fits(kind, pin.side, pin_type),
-            None => true,
-        };
-        let mut found: Vec<_> =
-            catena_nodes::menu().filter(fits).filter(|kind| kind.matches(&text)).collect();
-        let begins = |kind: &NodeKind| {
-            [kind.key, kind.title, kind.short].iter().any(|name| name.to_lowercase().starts_with(&text))
-        };
-        if !text.is_empty() {
-            found.sort_by_key(|kind| !begins(kind));
+    /// The same with buttons for what else may be done here.
+    pub(crate) fn with_others(mut self, others: &'static [Action]) -> Self {
+        self.others = others;
+        self
+    }
+
+    /// The kinds typed before the last comma, and the last word.
+    fn chain(&self) -> (Chain, String) {
+        let mut words: Vec<String> = self.text.split(',').map(|word| word.trim().to_lowercase()).collect();
+        let last = words.pop().unwrap_or_default();
+        let mut chain = Chain { kinds: Vec::new(), lost: None };
+        for word in words.into_iter().filter(|word| !word.is_empty()) {
+            match self.found(&word, &chain.kinds, false).first() {
+                Some(kind) => chain.kinds.push(kind),
+                None => {
+                    chain.lost.get_or_insert(word);
+                }
+            }
         }
+        (chain, last)
+    }
+
+    /// The kinds that a word finds and that fit behind `before`, the likeliest first; `last` tells whether it
+    /// is the chain's last.
+    fn found(&self, word: &str, before: &[&'static NodeKind], last: bool) -> Vec<&'static NodeKind> {
+        let fits = |kind: &&NodeKind| self.fits(kind, before.last().copied(), last);
+        let mut found: Vec<_> = catena_nodes::menu().filter(fits).filter(|kind| kind.matches(word)).collect();
+        if word.is_empty() {
+            return found;
+        }
+        let names = |kind: &NodeKind| [kind.key, kind.title, kind.short].map(str::to_lowercase);
+        found.sort_by_key(|kind| {
+            let names = names(kind);
+            let exact = names.iter().any(|name| name == word);
+            let begins = names.iter().any(|name| name.starts_with(word));
+            (!exact, !begins, self.place_in_recent(kind))
+        });
         found
+    }
+
+    fn place_in_recent(&self, kind: &NodeKind) -> usize {
+        self.recent.iter().position(|recent| recent.key == kind.key).unwrap_or(usize::MAX)
+    }
+
+    fn fits(&self, kind: &NodeKind, before: Option<&NodeKind>, last: bool) -> bool {
+        let behind = match (before, &self.purpose) {
+            (Some(before), _) => takes(kind, before.outputs.first().map(|output| output.kind)),
+            (None, Purpose::Pin(PinKey { side: Side::Output, .. }, flows)) => takes(kind, *flows),
+            (None, Purpose::Wire(_, flows)) => takes(kind, *flows),
+            (None, _) => true,
+        };
+        let ahead = match &self.purpose {
+            Purpose::Pin(PinKey { side: Side::Input, .. }, flows) => !last || gives(kind, *flows),
+            Purpose::Wire(_, flows) => !last || gives(kind, *flows),
+            _ => true,
+        };
+        behind && ahead
     }
 
     /// Shows the menu.
@@ -77,60 +146,109 @@ impl AddMenu {
     }
 
     fn contents(&mut self, ui: &mut Ui) -> Chosen {
-        let tokens = Tokens::of(ui.ctx());
         let steps = ui.input_mut(|input| {
             let down = input.count_and_consume_key(egui::Modifiers::NONE, Key::ArrowDown);
             down as isize - input.count_and_consume_key(egui::Modifiers::NONE, Key::ArrowUp) as isize
         });
         let enter = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-        let field = egui::TextEdit::singleline(&mut self.text)
-            .hint_text("Add a node: type to search")
-            .desired_width(f32::INFINITY);
-        let field = ui.add(field);
-        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search nodes"));
-        field.request_focus();
-        let found = self.found();
-        if field.changed() {
+        let changed = self.search(ui);
+        if let Some(action) = self.other_buttons(ui) {
+            return Chosen::Action(action);
+        }
+        let (chain, word) = self.chain();
+        let found = self.found(&word, &chain.kinds, true);
+        if changed {
             self.chosen = 0;
         }
         let last = found.len().saturating_sub(1);
         self.chosen = self.chosen.saturating_add_signed(steps).min(last);
+        let tokens = Tokens::of(ui.ctx());
+        if !chain.kinds.is_empty() {
+            let titles: Vec<_> = chain.kinds.iter().map(|kind| kind.short).collect();
+            ui.label(RichText::new(format!("{} →", titles.join(" → "))).color(tokens.accent));
+        }
+        if let Some(lost) = &chain.lost {
+            ui.label(RichText::new(format!("No node called {lost} fits here")).color(tokens.bad));
+            return Chosen::Nothing;
+        }
+        if enter && word.is_empty() && !chain.kinds.is_empty() {
+            return Chosen::Kinds(chain.kinds);
+        }
         if found.is_empty() {
             ui.label(RichText::new("No node of that name fits here").color(tokens.mute));
             return Chosen::Nothing;
         }
-        let clicked = self.list(ui, &found, steps != 0);
-        match clicked.or(enter.then_some(self.chosen)) {
-            Some(index) => Chosen::Kind(found[index]),
+        let clicked = self.list(ui, &found, word.is_empty() && chain.kinds.is_empty(), steps != 0);
+        match clicked
+            .or(enter.then(|| self.rows(&found, word.is_empty() && chain.kinds.is_empty())[self.chosen]))
+        {
+            Some(kind) => Chosen::Kinds(chain.kinds.into_iter().chain([kind]).collect()),
             None => Chosen::Nothing,
         }
     }
 
-    fn list(&self, ui: &mut Ui, found: &[&'static NodeKind], moved: bool) -> Option<usize> {
-        let tokens = Tokens::of(ui.ctx());
+    fn search(&mut self, ui: &mut Ui) -> bool {
+        let hint = match &self.purpose {
+            Purpose::Replace(_) => "Replace by: type to search",
+            Purpose::Wire(..) => "Insert a node: type to search",
+            _ => "Add a node: type to search",
+        };
+        let field = egui::TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY);
+        let field = ui.add(field).on_hover_text("With commas a chain: sim,warp,clamp");
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search nodes"));
+        field.request_focus();
+        field.changed()
+    }
+
+    fn other_buttons(&self, ui: &mut Ui) -> Option<Action> {
+        if self.others.is_empty() || !self.text.is_empty() {
+            return None;
+        }
+        let mut wish = None;
+        ui.horizontal_wrapped(|ui| {
+            for action in self.others {
+                let button = ui.button(action.row().title);
+                if button.on_hover_text(crate::keys::tooltip(ui.ctx(), *action)).clicked() {
+                    wish = Some(*action);
+                }
+            }
+        });
+        wish
+    }
+
+    /// What the list holds: without a search the recent kinds stand before the others.
+    fn rows(&self, found: &[&'static NodeKind], all: bool) -> Vec<&'static NodeKind> {
+        let is_found = |kind: &&&NodeKind| found.iter().any(|other| other.key == kind.key);
+        let recent = self.recent.iter().filter(is_found).filter(|_| all).copied();
+        recent.chain(found.iter().copied()).collect()
+    }
+
+    fn list(
+        &self,
+        ui: &mut Ui,
+        found: &[&'static NodeKind],
+        all: bool,
+        moved: bool,
+    ) -> Option<&'static NodeKind> {
+        let rows = self.rows(found, all);
+        let recent = rows.len() - found.len();
         let mut clicked = None;
         egui::ScrollArea::vertical().max_height(space::MENU_HEIGHT).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let mut category = None;
-            for (index, kind) in found.iter().enumerate() {
-                if self.text.trim().is_empty() && category != Some(kind.category) {
-                    category = Some(kind.category);
-                    let heading = RichText::new(kind.category.title()).size(size::TIME).color(tokens.faint);
-                    ui.label(heading);
+            let mut heading = "";
+            for (index, kind) in rows.iter().enumerate() {
+                let own = if index < recent { "Used of late" } else { kind.category.title() };
+                if all && heading != own {
+                    heading = own;
+                    let text = RichText::new(own).size(size::TIME).color(Tokens::of(ui.ctx()).faint);
+                    ui.label(text);
                 }
-                let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
-                let row = ui.horizontal(|ui| {
-                    ui.label(glyph);
-                    let width = ui.available_width();
-                    let button = egui::Button::selectable(index == self.chosen, kind.title)
-                        .min_size([width, 0.0].into());
-                    ui.add(button).on_hover_text(kind.summary)
-                });
-                if row.inner.clicked() {
-                    clicked = Some(index);
+                let row = row(ui, kind, index == self.chosen);
+                if row.clicked() {
+                    clicked = Some(*kind);
                 }
                 if moved && index == self.chosen {
-                    row.inner.scroll_to_me(None);
+                    row.scroll_to_me(None);
                 }
             }
         });
@@ -138,11 +256,24 @@ impl AddMenu {
     }
 }
 
-/// Whether a kind has a pin that a wire from `side` with `pin_type` can end in.
-fn fits(kind: &NodeKind, side: Side, pin_type: Option<PinType>) -> bool {
-    let agrees = |own: PinType| pin_type.is_none_or(|other| other == own);
-    match side {
-        Side::Output => kind.inputs.iter().any(|input| agrees(input.kind)),
-        Side::Input => kind.outputs.iter().any(|output| agrees(output.kind)),
-    }
+fn row(ui: &mut Ui, kind: &'static NodeKind, chosen: bool) -> egui::Response {
+    let tokens = Tokens::of(ui.ctx());
+    let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
+    let row = ui.horizontal(|ui| {
+        ui.label(glyph);
+        let width = ui.available_width();
+        let button = egui::Button::selectable(chosen, kind.title).min_size([width, 0.0].into());
+        ui.add(button).on_hover_text(kind.summary)
+    });
+    row.inner
+}
+
+/// Whether a kind has an input that a wire can go into.
+fn takes(kind: &NodeKind, flows: Option<PinType>) -> bool {
+    kind.inputs.iter().any(|input| flows.is_none_or(|flows| flows == input.kind))
+}
+
+/// Whether a kind has an output that a wire can come from.
+fn gives(kind: &NodeKind, flows: Option<PinType>) -> bool {
+    kind.outputs.iter().any(|output| flows.is_none_or(|flows| flows == output.kind))
 }
