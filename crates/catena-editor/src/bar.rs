@@ -41,7 +41,7 @@ impl Bar<'_> {
             });
             ui.add_space(space::SMALL);
             self.name(ui);
-            ui.separator();
+            ui.add(egui::Separator::default().shrink(space::MEDIUM));
             ui.scope(|ui| {
                 theme::frameless(ui);
                 self.history(ui, &mut wishes);

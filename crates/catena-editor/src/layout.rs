@@ -17,6 +17,7 @@ impl Editor {
     pub(crate) fn layout(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.refocus(&ctx);
+        self.title(&ctx);
         self.keys(&ctx);
         self.take_dropped(&ctx);
         self.shell.stops.clear();

@@ -23,6 +23,8 @@ pub(crate) struct Shell {
     /// Of the document as it stands.
     pub(crate) faults: Vec<catena_graph::Fault>,
     pub(crate) problems: Vec<Problem>,
+    /// Of the window.
+    title: String,
     /// Frames in which the canvas is still to be given the focus.
     refocus: u8,
     /// Panels that the focus can go to, as they were shown last, in their order.
@@ -168,6 +170,16 @@ impl Editor {
         self.selection = vec![Item::Node(node_key(id))];
         self.canvas.zoom_to([egui::Rect::from_min_size(at, space::CARD).expand(space::AROUND)]);
         self.focus_canvas(ctx);
+    }
+
+    /// Names the window after the document.
+    pub(crate) fn title(&mut self, ctx: &egui::Context) {
+        let mark = if self.session.is_changed() { "• " } else { "" };
+        let title = format!("{mark}{} – Catena", crate::bar::name(&self.session));
+        if title != self.shell.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.shell.title = title;
+        }
     }
 
     /// Gathers what is wrong with the document and its map.

@@ -125,7 +125,7 @@ pub(crate) mod space {
     /// Between a dialog's edge and its contents.
     pub(crate) const DIALOG_MARGIN: f32 = 16.0;
     /// The shortcut sheet, where there is room.
-    pub(crate) const SHEET: egui::Vec2 = egui::vec2(1120.0, 720.0);
+    pub(crate) const SHEET: egui::Vec2 = egui::vec2(1344.0, 704.0);
     /// Least width of one of its columns, the room between two, and the height of a row.
     pub(crate) const SHEET_COLUMN: f32 = 300.0;
     pub(crate) const SHEET_GAP: f32 = 32.0;
@@ -136,7 +136,7 @@ pub(crate) mod space {
     pub(crate) const SIDE: f32 = 460.0;
     pub(crate) const SIDE_LEAST: f32 = 280.0;
     /// Height of the map at first, and at least.
-    pub(crate) const MAP: f32 = 440.0;
+    pub(crate) const MAP: f32 = 404.0;
     pub(crate) const MAP_LEAST: f32 = 160.0;
     /// Height of the tabs below the canvas at first, and at least.
     pub(crate) const BOTTOM: f32 = 148.0;
@@ -157,6 +157,8 @@ pub(crate) mod control {
     pub(crate) const TICK: f32 = 6.0;
     /// Width of a feature size's field.
     pub(crate) const SIZE_FIELD: f32 = 72.0;
+    /// Side of a category's sign.
+    pub(crate) const GLYPH: f32 = 12.0;
     /// Width of a node's name.
     pub(crate) const NAME: f32 = 132.0;
     /// Width of a Browse button.
@@ -307,6 +309,12 @@ pub(crate) fn frameless(ui: &mut Ui) {
     let inactive = &mut ui.visuals_mut().widgets.inactive;
     inactive.weak_bg_fill = Color32::TRANSPARENT;
     inactive.bg_stroke = Stroke::NONE;
+}
+
+/// Edges of controls that can be seen without their fill, from here on.
+pub(crate) fn edged(ui: &mut Ui) {
+    let edge = Tokens::of(ui.ctx()).control_edge;
+    ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, edge);
 }
 
 /// The frame of a dialog.

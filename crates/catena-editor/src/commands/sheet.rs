@@ -78,7 +78,7 @@ impl Sheet {
 
 /// Lays blocks out in as many columns as there is room for, of about one height.
 fn columns(ui: &mut Ui, blocks: &[(&str, Vec<Line>)]) {
-    let count = ((ui.available_width() / space::SHEET_COLUMN) as usize).clamp(1, 3);
+    let count = ((ui.available_width() / space::SHEET_COLUMN) as usize).clamp(1, 4);
     let lines = |block: &(&str, Vec<Line>)| block.1.len() + 2;
     let total: usize = blocks.iter().map(lines).sum();
     let mut rest = blocks;
@@ -107,10 +107,12 @@ fn show_block(ui: &mut Ui, (title, lines): &(&str, Vec<Line>)) {
     let tokens = Tokens::of(ui.ctx());
     ui.label(RichText::new(*title).strong().color(tokens.accent));
     for (keys, words) in lines {
-        ui.horizontal(|ui| {
-            ui.add(egui::Label::new(RichText::new(words).color(tokens.text)).truncate());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(RichText::new(keys).monospace().size(size::SMALL).color(tokens.mute));
+        let room = egui::vec2(ui.available_width(), space::SHEET_ROW);
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.allocate_ui_with_layout(room, layout, |ui| {
+            ui.label(RichText::new(keys).monospace().size(size::SMALL).color(tokens.mute));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(words).color(tokens.text)).truncate());
             });
         });
     }

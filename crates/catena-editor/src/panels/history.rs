@@ -24,7 +24,7 @@ impl Steps<'_> {
                 _ if step == done => (tokens.text, icons::CHECK),
                 _ if step > done => (tokens.faint, icons::REDO),
                 0 => (tokens.mute, icons::NEW),
-                _ => (tokens.mute, " "),
+                _ => (tokens.mute, icons::STEP),
             };
             let number = RichText::new(format!("{step:>3}")).monospace().color(tokens.faint);
             let mark = RichText::new(mark).color(if step == done { tokens.accent } else { tokens.faint });

@@ -58,6 +58,7 @@ fn interface(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     row(ui, "Reduced motion", "Nothing eases, nothing plays by itself", |ui| {
+        theme::edged(ui);
         let checkbox = ui.checkbox(&mut settings.reduced_motion, "");
         checkbox.widget_info(|| {
             egui::WidgetInfo::selected(
