@@ -7,7 +7,7 @@ use catena_nodes::Setting;
 use common::Desk;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Vec2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 const LAB: &str = r#"Graph(
     version: 1,
@@ -239,9 +239,8 @@ fn several_selected_are_edited_together_or_by_ctrl_enter() {
     desk.click("All 2 selected at once");
     desk.enter("Octaves", "5", Modifiers::NONE);
     let five = Some(Setting::Integer(5));
-    let set = |desk: &Desk| {
-        ["hills", "more"].iter().filter(|node| desk.setting(node, "octaves") == five).count()
-    };
+    let set =
+        |desk: &Desk| ["hills", "more"].iter().filter(|node| desk.setting(node, "octaves") == five).count();
     assert_eq!(set(&desk), 1, "alone");
     desk.focus(Role::SpinButton, "Octaves");
     desk.press(Modifiers::COMMAND, Key::Enter);
@@ -374,7 +373,7 @@ fn measured_shows_histogram_figures_and_limits_that_never_bite() {
     let mut desk = Desk::lab();
     desk.select("shelf, Clamp");
     desk.settle();
-    assert!(desk.says("Floor -3 never bites"), "in words");
+    assert!(desk.says("Floor −3 never bites"), "in words");
     assert!(desk.says("Ceiling 0.55 bites"));
     desk.click("Measured");
     desk.settle();
@@ -384,7 +383,7 @@ fn measured_shows_histogram_figures_and_limits_that_never_bite() {
     }
     desk.select("bend, Warp");
     desk.settle();
-    assert!(desk.says("shelf floor -3 never bites"), "its reader's limit stands on its own histogram");
+    assert!(desk.says("shelf floor −3 never bites"), "its reader's limit stands on its own histogram");
     assert!(desk.says("Stretches its input up to"));
     desk.click("Node");
     desk.enter("Strength", "9999", Modifiers::NONE);
@@ -435,14 +434,23 @@ fn pictures_to_look_at() {
         for scale in [1.0, 2.0] {
             let mut desk = Desk::lab();
             desk.harness.ctx.set_theme(theme);
+            desk.harness.set_size(vec2(1440.0, 900.0) * scale);
             desk.harness.set_pixels_per_point(scale);
+            desk.settle();
             let shoot = |desk: &mut Desk, name: &str| {
                 desk.settle();
                 let image = desk.harness.render().expect("the software adapter draws");
                 let path = std::path::Path::new(&folder).join(format!("{name}-{theme_name}-{scale}.png"));
                 image.save(path).expect("the folder can be written to");
             };
-            let cards = ["hills, Simplex", "bend, Warp", "shelf, Clamp", "drawn, Curve", "veins, Cell", "dem, Heightmap"];
+            let cards = [
+                "hills, Simplex",
+                "bend, Warp",
+                "shelf, Clamp",
+                "drawn, Curve",
+                "veins, Cell",
+                "dem, Heightmap",
+            ];
             for card in cards {
                 desk.select(card);
                 shoot(&mut desk, card.split(',').next().unwrap_or("card"));

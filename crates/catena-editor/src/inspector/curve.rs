@@ -130,12 +130,12 @@ impl Plot {
         painter.add(Shape::line(line.collect(), Stroke::new(2.0, tokens.accent)));
         let font = egui::FontId::new(size::TIME, egui::FontFamily::Monospace);
         let inner = self.rect.shrink(space::SMALL);
-        for (at, align, text) in [
-            (inner.left_bottom(), Align2::LEFT_BOTTOM, self.bounds[0].0),
-            (inner.right_bottom(), Align2::RIGHT_BOTTOM, self.bounds[0].1),
-            (inner.left_top(), Align2::LEFT_TOP, self.bounds[1].1),
+        for (at, align, axis, (low, high)) in [
+            (inner.right_bottom(), Align2::RIGHT_BOTTOM, "in", self.bounds[0]),
+            (inner.left_top(), Align2::LEFT_TOP, "out", self.bounds[1]),
         ] {
-            painter.text(at, align, scale::shown(text), font.clone(), tokens.faint);
+            let text = format!("{axis} {} … {}", scale::worded(low), scale::worded(high));
+            painter.text(at, align, text, font.clone(), tokens.faint);
         }
     }
 
@@ -256,7 +256,7 @@ fn numbers(ui: &mut Ui, id: Id, parameter: &'static Parameter, points: &[(f64, f
                 let turn = number_field(ui, id, parameter, points, (index, axis), &name, value);
                 edited = edited.take().or(turn);
             }
-            let button = egui::Button::new("✕").frame(false);
+            let button = egui::Button::new(crate::icons::CLOSE).frame(false);
             let button = ui.add_enabled(points.len() > 2, button);
             button.widget_info(|| {
                 WidgetInfo::labeled(WidgetType::Button, true, format!("Remove point {}", index + 1))
@@ -298,7 +298,7 @@ fn number_field(
         unit: "",
         width: space::FIELD,
         shown: scale::shown,
-            text: crate::number::write,
+        text: crate::number::write,
         check: &|number| parameter.check(&Setting::Curve(with(number).into())),
         tip: if axis == "in" { "The value that goes in" } else { "What comes out of it" },
     };

@@ -27,6 +27,9 @@ pub(crate) fn show(
             ui.ctx().accesskit_node_builder(ui.id(), |builder| builder.set_busy());
         }
         match &figures.own {
+            Err(words) if words.node.as_ref() == Some(&node.name) => {
+                muted(ui, "Nothing to measure until what is wrong is mended.");
+            }
             Err(words) => wrong(ui, &words.clone().about(&node.name)),
             Ok(own) => measured(ui, document, node, figures, own, full),
         }
@@ -89,20 +92,16 @@ fn five(ui: &mut Ui, spread: &Spread) {
         ("95%", statistics.p95, "95 of 100 values lie below this"),
         ("max", statistics.high, "The largest value over the map"),
     ];
-    ui.horizontal(|ui| {
-        let width = ui.available_width() / columns.len() as f32;
-        ui.spacing_mut().item_spacing.x = 0.0;
+    ui.columns(columns.len(), |cells| {
         for (index, (title, number, tip)) in columns.into_iter().enumerate() {
-            let layout = match index {
-                0 => Layout::left_to_right(Align::Center),
-                4 => Layout::right_to_left(Align::Center),
-                _ => Layout::left_to_right(Align::Center).with_main_align(Align::Center),
+            let align = match index {
+                0 => Align::Min,
+                4 => Align::Max,
+                _ => Align::Center,
             };
-            let size = egui::vec2(width, space::ROW);
-            ui.allocate_ui_with_layout(size, layout, |ui| {
-                ui.set_min_width(width);
+            cells[index].with_layout(Layout::top_down(align), |ui| {
                 let text = text(ui, title, number);
-                ui.label(text).on_hover_ui(|ui| {
+                ui.add(egui::Label::new(text).extend()).on_hover_ui(|ui| {
                     ui.label(tip);
                     ui.label(crate::number::write(number));
                 });

@@ -3,22 +3,21 @@
 use catena_nodes::{NodeKind, ParameterKind};
 use egui::{Label, RichText, Ui};
 
-use super::text::muted;
-use super::words;
+use super::text::{muted, prose};
+use super::{glyph, words};
 use crate::theme::{Tokens, space};
 
 /// Shows the words of a kind.
 pub(crate) fn show(ui: &mut Ui, kind: &'static NodeKind) {
     let tokens = Tokens::of(ui.ctx());
     ui.horizontal(|ui| {
-        let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
-        ui.label(glyph);
+        glyph::show(ui, kind.category);
         ui.label(RichText::new(kind.title).strong());
         ui.label(RichText::new(kind.category.title()).color(tokens.mute));
         ui.label(RichText::new(kind.key).monospace().color(tokens.mute));
     });
-    prose(ui, kind.summary);
-    prose(ui, kind.documentation);
+    paragraph(ui, kind.summary, tokens.text);
+    paragraph(ui, kind.documentation, tokens.text);
     if !kind.synonyms.is_empty() {
         muted(ui, &format!("Also called {}", kind.synonyms.join(", ")));
     }
@@ -57,12 +56,9 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
 }
 
-fn prose(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(text).wrap().selectable(true));
-}
-
 fn entry(ui: &mut Ui, name: &str, facts: &str, documentation: &str) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(name);
         ui.label(RichText::new(facts).small().color(Tokens::of(ui.ctx()).mute));
     });
@@ -70,9 +66,11 @@ fn entry(ui: &mut Ui, name: &str, facts: &str, documentation: &str) {
 }
 
 fn indented(ui: &mut Ui, text: &str) {
-    ui.horizontal(|ui| {
-        ui.add_space(space::MEDIUM * 2.0);
-        let text = RichText::new(text).color(Tokens::of(ui.ctx()).mute);
-        ui.add(Label::new(text).wrap().selectable(true));
-    });
+    let margin = egui::Margin { left: 2 * space::MEDIUM as i8, ..egui::Margin::ZERO };
+    egui::Frame::NONE.inner_margin(margin).show(ui, |ui| paragraph(ui, text, Tokens::of(ui.ctx()).mute));
+}
+
+fn paragraph(ui: &mut Ui, text: &str, colour: egui::Color32) {
+    let label = ui.add(Label::new(prose(ui, text, colour)).wrap().selectable(true));
+    label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
 }

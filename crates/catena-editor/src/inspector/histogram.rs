@@ -115,7 +115,7 @@ fn labels(ui: &Ui, lines: &[Line], (low, high): (f64, f64), width: f32) -> Vec<L
     let inside = lines.iter().filter(|line| line.at >= low && line.at <= high);
     let mut labels: Vec<(Label, (f32, f32))> = inside
         .map(|line| {
-            let text = format!("{} {}", line.label, super::scale::shown(line.at));
+            let text = format!("{} {}", line.label, super::scale::worded(line.at));
             let x = ((line.at - low) / (high - low)) as f32 * width;
             let galley = ui.painter().layout_no_wrap(text.clone(), font(), egui::Color32::PLACEHOLDER);
             let length = galley.size().x + 2.0 * space::SMALL;

@@ -83,7 +83,7 @@ impl Line {
     /// What it does to the field, in words; and whether it does nothing.
     pub(crate) fn words(&self, spread: &Spread) -> (String, bool) {
         let Self { label, at, bite } = self;
-        let at = super::scale::shown(*at);
+        let at = super::scale::worded(*at);
         let (below, above) = (spread.below(self.at), spread.above(self.at));
         let (low, high) = (spread.statistics.low, spread.statistics.high);
         let end = |number: f64| super::figures::short(number);

@@ -175,7 +175,7 @@ impl Entry {
                 unit: self.unit,
                 width: if self.slider { space::FIELD } else { space::LABEL },
                 shown: scale::shown,
-            text: crate::number::write,
+                text: crate::number::write,
                 check: &check,
                 tip: self.tip,
             };
@@ -200,7 +200,7 @@ impl Entry {
 }
 
 fn dice(ui: &mut Ui, number: f64) -> Option<Turn> {
-    let dice = ui.add(egui::Button::new("🎲").frame(false)).on_hover_text("Another world");
+    let dice = ui.add(egui::Button::new(crate::icons::DICE).frame(false)).on_hover_text("Another world");
     dice.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Another world seed"));
     let thrown = another(number as i64) as f64;
     dice.clicked().then_some(Turn::Set { number: thrown, going_on: false, all: false })

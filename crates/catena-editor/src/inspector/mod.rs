@@ -4,6 +4,7 @@ mod curve;
 mod field;
 mod figures;
 mod file;
+mod glyph;
 mod help;
 mod histogram;
 mod lines;
@@ -172,8 +173,7 @@ impl Inspector {
         ui.horizontal(|ui| {
             ui.set_min_height(space::ROW + space::SMALL);
             if let Some(kind) = kind {
-                let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
-                ui.label(glyph).on_hover_text(kind.category.title());
+                glyph::show(ui, kind.category);
             }
             if self.focus == Some(Focus::Name) {
                 self.focus = None;

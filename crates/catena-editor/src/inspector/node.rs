@@ -68,6 +68,7 @@ fn parameters(
             differs: others.iter().filter(has).any(|other| differs(document, other, parameter, &value)),
             value,
             faults: inspector.faults_at(parameter.key),
+            raw: node.raw_parameters().find(|(key, _)| *key == parameter.key).map(|(_, text)| text),
             smooth: is_smooth(node, kind, document),
             folder: shown.folder,
         };
@@ -153,7 +154,7 @@ fn wired_row(ui: &mut Ui, parameter: &Parameter) {
 /// Parameters that the file has and the kind doesn't: kept, shown, and removed on request.
 fn raw_parameters(ui: &mut Ui, node: &Node, kind: &NodeKind) -> Option<Edit> {
     let mut edit = None;
-    for (key, text) in node.raw_parameters() {
+    for (key, text) in node.raw_parameters().filter(|(key, _)| kind.parameter(key).is_none()) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(key).color(Tokens::of(ui.ctx()).bad));
             ui.add(egui::Label::new(RichText::new(text).monospace()).truncate());
@@ -163,9 +164,7 @@ fn raw_parameters(ui: &mut Ui, node: &Node, kind: &NodeKind) -> Option<Edit> {
                 edit = Some(Edit::ResetSetting { node: node.name.clone(), key: key.to_owned() });
             }
         });
-        if kind.parameter(key).is_none() {
-            muted(ui, "The kind has no such parameter; it is kept as it is.");
-        }
+        muted(ui, "The kind has no such parameter; it is kept as it is.");
     }
     edit
 }

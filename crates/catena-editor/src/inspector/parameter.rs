@@ -9,7 +9,7 @@ use super::field::{Field, Turn, refused};
 use super::file;
 use super::scale::{self, Scale};
 use super::slider::Slider;
-use super::text::wrong;
+use super::text::{prose, wrong};
 use super::{curve, words};
 use crate::theme::{Tokens, control, space};
 
@@ -40,6 +40,8 @@ pub(crate) struct Row<'a> {
     pub(crate) differs: bool,
     /// What is wrong with it.
     pub(crate) faults: Vec<&'a str>,
+    /// What the file has in its place, where that can't be.
+    pub(crate) raw: Option<&'a str>,
     /// Whether a curve is smooth between its points.
     pub(crate) smooth: bool,
     /// The folder that paths are relative to.
@@ -61,6 +63,10 @@ impl Row<'_> {
         file::note(ui, self.id("path"));
         for words in self.refusals(ui).iter().map(String::as_str).chain(self.faults.iter().copied()) {
             wrong(ui, words);
+        }
+        if let Some(raw) = self.raw {
+            let head: String = raw.chars().take(60).collect();
+            wrong(ui, &format!("The file says {head}; turn it or double click its name to mend it"));
         }
         let (setting, going_on, all) = new.inner.or(below)?;
         Some(Change { key: self.parameter.key, setting, going_on, all })
@@ -98,7 +104,7 @@ impl Row<'_> {
     fn tooltip(&self, ui: &mut Ui) {
         let tokens = Tokens::of(ui.ctx());
         ui.set_max_width(space::MENU);
-        ui.label(self.parameter.documentation);
+        ui.label(prose(ui, self.parameter.documentation, tokens.text));
         let bounds = words::bounds(self.parameter);
         let line = match bounds.is_empty() {
             true => format!("Default: {}", words::default(self.parameter)),
@@ -225,7 +231,7 @@ impl Row<'_> {
         let words = "Added to the world's seed: the same number gives the same noise in every world";
         ui.label(RichText::new("world +").color(Tokens::of(ui.ctx()).mute)).on_hover_text(words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let dice = ui.add(egui::Button::new("🎲").frame(false)).on_hover_text("Another seed");
+            let dice = ui.add(egui::Button::new(crate::icons::DICE).frame(false)).on_hover_text("Another seed");
             let name = format!("Another {}", self.parameter.title.to_lowercase());
             dice.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
             let typed = self.number_field(ui, number as f64, &scale).map(|turn| self.new(turn));

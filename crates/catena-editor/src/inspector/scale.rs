@@ -182,6 +182,11 @@ pub(crate) fn shown(number: f64) -> String {
     short.next().unwrap_or(exact)
 }
 
+/// The same among words, with a minus as long as a plus is wide.
+pub(crate) fn worded(number: f64) -> String {
+    shown(number).replacen('-', "−", usize::from(number < 0.0))
+}
+
 /// The frequency of a feature size, and the feature size of a frequency.
 pub(crate) fn inverse(number: f64) -> f64 {
     1.0 / number

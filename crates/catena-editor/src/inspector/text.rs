@@ -1,6 +1,7 @@
 //! A field for text that counts once Enter is pressed or the field is left; Esc keeps what was.
 
-use egui::{Id, Key, Response, TextEdit, Ui, WidgetInfo, WidgetType};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Color32, Id, Key, Response, TextEdit, TextStyle, Ui, WidgetInfo, WidgetType};
 
 use crate::theme::{Tokens, space};
 
@@ -64,4 +65,14 @@ pub(crate) fn wrong(ui: &mut Ui, words: &str) {
 pub(crate) fn muted(ui: &mut Ui, words: &str) -> Response {
     let text = egui::RichText::new(words).color(Tokens::of(ui.ctx()).mute);
     ui.add(egui::Label::new(text).wrap())
+}
+
+/// The tables' words: what stands between backticks is as files and formulas have it.
+pub(crate) fn prose(ui: &Ui, text: &str, colour: Color32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for (index, part) in text.split('`').enumerate() {
+        let style = if index % 2 == 0 { TextStyle::Body } else { TextStyle::Monospace };
+        job.append(part, 0.0, TextFormat::simple(style.resolve(ui.style()), colour));
+    }
+    job
 }
