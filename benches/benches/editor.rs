@@ -1,0 +1,203 @@
+//! The editor without a window: what a frame of its interface costs, and how soon an edit shows. Prints figures;
+//! `cargo bench -p catena-benches --bench editor`.
+#![allow(clippy::print_stdout, reason = "it prints what it measured")]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use catena_editor::{Editor, Freshness, Options};
+use catena_graph::{Document, Edit};
+use catena_nodes::Setting;
+use eframe::App as _;
+
+const FRAMES: usize = 120;
+
+fn main() {
+    opening();
+    latency();
+    for nodes in [200, 1_000] {
+        for accesskit in [false, true] {
+            frames(nodes, accesskit);
+        }
+    }
+    for nodes in [1_000, 10_000] {
+        document(nodes);
+    }
+}
+
+/// An editor, driven as a window drives it, less the window, the tessellation and the adapter.
+struct Desk {
+    ctx: egui::Context,
+    editor: Editor,
+    frame: eframe::Frame,
+    pointer: egui::Pos2,
+}
+
+impl Desk {
+    fn open(path: &Path, accesskit: bool) -> Self {
+        let ctx = egui::Context::default();
+        if accesskit {
+            ctx.enable_accesskit();
+        }
+        let editor = Editor::new(&ctx, Options { graph: Some(path.to_owned()) });
+        Self { ctx, editor, frame: eframe::Frame::_new_kittest(), pointer: egui::pos2(400.0, 400.0) }
+    }
+
+    /// One frame with a pointer that moves; how long it took, shapes and all.
+    fn frame(&mut self) -> Duration {
+        self.pointer.x = 300.0 + (self.pointer.x + 7.0) % 400.0;
+        let size = egui::vec2(1600.0, 1000.0);
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+            events: vec![egui::Event::PointerMoved(self.pointer)],
+            ..egui::RawInput::default()
+        };
+        let start = Instant::now();
+        let (editor, frame) = (&mut self.editor, &mut self.frame);
+        drop(self.ctx.run_ui(input, |ui| {
+            editor.logic(ui.ctx(), frame);
+            editor.ui(ui, frame);
+        }));
+        start.elapsed()
+    }
+
+    fn settle(&mut self) {
+        self.frame();
+        while !self.editor.is_idle() {
+            std::thread::sleep(Duration::from_millis(1));
+            self.frame();
+        }
+        self.frame();
+    }
+
+    /// Frames until something holds, and how long that took.
+    fn until(&mut self, holds: impl Fn(&Editor) -> bool) -> Duration {
+        let start = Instant::now();
+        while !holds(&self.editor) {
+            self.frame();
+        }
+        start.elapsed()
+    }
+}
+
+fn graphs() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../graphs")
+}
+
+fn median(mut times: Vec<Duration>) -> (Duration, Duration) {
+    times.sort_unstable();
+    (times[times.len() / 2], times[times.len() * 95 / 100])
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn opening() {
+    let start = Instant::now();
+    let mut desk = Desk::open(&graphs().join("article.ron"), false);
+    desk.frame();
+    let first = start.elapsed();
+    desk.until(|editor| editor.counts().previews >= 5 && editor.textures() == 5);
+    let previews = start.elapsed();
+    desk.until(|editor| editor.freshness("land").is_some_and(|fresh| fresh.fine_map));
+    let map = start.elapsed();
+    println!(
+        "article.ron opened: first frame after {:.0} ms, all previews after {:.0} ms, the map after {:.0} ms",
+        ms(first),
+        ms(previews),
+        ms(map)
+    );
+}
+
+/// A parameter of the source and of the node that is viewed, turned twenty times each.
+fn latency() {
+    let mut desk = Desk::open(&graphs().join("article.ron"), false);
+    desk.settle();
+    for (node, parameter, from) in [("continents", "frequency", 0.01), ("land", "amount", 0.2)] {
+        let mut times = vec![Vec::new(); 4];
+        for step in 0..20 {
+            let value = Setting::Real(from + f64::from(step) * 0.001);
+            assert!(desk.editor.apply(Edit::set(node, parameter, value)), "the edit is legal");
+            let shows = |editor: &Editor, node: &str, what: fn(Freshness) -> bool| {
+                editor.freshness(node).is_some_and(what)
+            };
+            let start = Instant::now();
+            let mut seen = [None; 4];
+            while seen.iter().any(Option::is_none) {
+                desk.frame();
+                let editor = &desk.editor;
+                let now = [
+                    shows(editor, node, |fresh| fresh.preview),
+                    shows(editor, "land", |fresh| fresh.preview),
+                    shows(editor, "land", |fresh| fresh.map),
+                    shows(editor, "land", |fresh| fresh.fine_map),
+                ];
+                for (seen, now) in seen.iter_mut().zip(now) {
+                    if now && seen.is_none() {
+                        *seen = Some(start.elapsed());
+                    }
+                }
+            }
+            times.iter_mut().zip(seen).for_each(|(times, seen)| times.extend(seen));
+        }
+        let words = ["its preview", "the preview of land", "a map, coarse or fine", "the map of 512 points"];
+        for (words, times) in words.into_iter().zip(times) {
+            let (middle, most) = median(times);
+            println!(
+                "article.ron, {node}.{parameter} turned: {words} after {:.1} ms, 95 in 100 within {:.1} ms",
+                ms(middle),
+                ms(most)
+            );
+        }
+    }
+}
+
+/// A graph of chains of four, a grid of cards.
+fn graph(nodes: usize) -> String {
+    let kinds = ["simplex", "warp", "clamp", "terrace"];
+    let node = |at: usize| {
+        let (x, y) = ((at % 40) * 220, (at / 40) * 200);
+        let input = match at % 4 {
+            0 => String::new(),
+            _ => format!("inputs: {{\"input\": \"n{}\"}}, ", at - 1),
+        };
+        format!("\"n{at}\": (kind: \"{}\", {input}at: ({x}.0, {y}.0)),\n", kinds[at % 4])
+    };
+    let nodes: String = (0..nodes).map(node).collect();
+    format!("Graph(version: 1, nodes: {{{nodes}}}, view: (node: \"n3\"))")
+}
+
+fn frames(nodes: usize, accesskit: bool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("grid.ron");
+    std::fs::write(&path, graph(nodes)).expect("it can be written");
+    let mut desk = Desk::open(&path, accesskit);
+    desk.settle();
+    let times = (0..FRAMES).map(|_| desk.frame()).collect();
+    let (middle, most) = median(times);
+    let reader = if accesskit { ", AccessKit on" } else { "" };
+    println!(
+        "a frame of the whole interface, {nodes} nodes, all in sight{reader}: {:.2} ms, 95 in 100 within {:.2} ms",
+        ms(middle),
+        ms(most)
+    );
+}
+
+/// What an edit costs the interface and the scheduler beyond evaluation.
+fn document(nodes: usize) {
+    let document = Document::read(&graph(nodes)).expect("it is a graph").document;
+    let timed = |work: &mut dyn FnMut()| {
+        let times = (0..9).map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        });
+        ms(median(times.collect()).0)
+    };
+    let clone = timed(&mut || drop(document.clone()));
+    let faults = timed(&mut || drop(document.faults()));
+    println!(
+        "a document of {nodes} nodes: copied in {clone:.2} ms (interface), checked in {faults:.2} ms (background)"
+    );
+}
