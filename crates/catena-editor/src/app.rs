@@ -140,15 +140,16 @@ impl Editor {
         self.prune_selection();
     }
 
-    /// The output on the map: the document's, else its last node's first.
+    /// The output on the map: the document's, else the first of its last node that nothing reads.
     pub(crate) fn viewed(&self) -> Option<Socket> {
         let document = self.session.document();
         let view = Socket::parse(&document.view().node);
         if document.node(&view.node).is_some() {
             return Some(view);
         }
-        let last = document.order().last().and_then(|id| document.get(*id))?;
-        Some(Socket::first(&last.name))
+        let is_read = |id: NodeId| !document.readers(id).is_empty();
+        let last = document.nodes().rev().find(|(id, _)| !is_read(*id)).or(document.nodes().next_back());
+        last.map(|(_, node)| Socket::first(&node.name))
     }
 
     pub(crate) fn look(&self) -> Kind {

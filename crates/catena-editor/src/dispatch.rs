@@ -10,7 +10,7 @@ use crate::batch::{Item, Order};
 use crate::lanes::{Content, MapKey, Slot, running};
 use crate::render;
 use crate::schedule::{Message, Scheduler};
-use crate::work::{Evaluators, Lane, MapWish, Wish};
+use crate::work::{Evaluators, Lane, Wish};
 
 /// Previews wait so long for the first picture of the map.
 const MAP_FIRST: Duration = Duration::from_millis(30);
@@ -77,7 +77,7 @@ impl Scheduler {
         let (title, content) = (format!("Map of {}", map.socket.node), Content::Map(key.clone()));
         let wish = wish.clone();
         self.begin(Lane::Map, 3, (title, vec![key.node]), content, move |evaluators, control, run, tell| {
-            let with: (&Wish, &MapWish) = (&wish, &map);
+            let with = (&wish, &map, &key);
             render::map(evaluators, control, with, &|result| tell(Message::Map(run, result)))
         });
         None
@@ -147,7 +147,8 @@ impl Scheduler {
 
     /// Times are measured while nothing else is to do.
     fn take_time(&mut self, wish: &Wish) {
-        let busy = [Lane::Map, Lane::Previews, Lane::Heavy].iter().any(|lane| self.lanes.get(*lane).is_some());
+        let busy =
+            [Lane::Map, Lane::Previews, Lane::Heavy].iter().any(|lane| self.lanes.get(*lane).is_some());
         if busy {
             return self.lanes.stop(Lane::Times);
         }

@@ -44,4 +44,5 @@ mod world;
 
 pub use app::Editor;
 pub use window::{Options, run};
+pub use wish::Freshness;
 pub use work::Counts;

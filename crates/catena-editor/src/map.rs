@@ -1,8 +1,8 @@
 //! The map beside the canvas: the viewed node over the map's rectangle, with position and value under the pointer.
 
 use catena_evaluate::{Measured, Prepared};
-use catena_field::Map;
-use catena_graph::Socket;
+use catena_field::{Hash, Map};
+use catena_graph::{Document, NodeId, Socket};
 use catena_looks::Kind;
 use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
 use std::time::Duration;
@@ -19,6 +19,9 @@ pub(crate) struct MapView {
 
 struct Shown {
     texture: TextureHandle,
+    node: NodeId,
+    hash: Hash,
+    fine: bool,
     socket: Socket,
     prepared: Prepared,
     measured: Measured,
@@ -37,10 +40,16 @@ impl MapView {
     pub(crate) fn take(&mut self, ctx: &egui::Context, result: Result<MapPicture, Words>) {
         match result {
             Ok(picture) => {
-                let texture = ctx.load_texture("map", picture.image, TextureOptions::LINEAR);
-                let MapPicture { socket, prepared, measured, time, .. } = picture;
+                let MapPicture { node, hash, fine, socket, prepared, measured, time, image } = picture;
+                let texture = match self.shown.take().map(|shown| shown.texture) {
+                    Some(mut texture) => {
+                        texture.set(image, TextureOptions::LINEAR);
+                        texture
+                    }
+                    None => ctx.load_texture("map", image, TextureOptions::LINEAR),
+                };
                 let map = prepared.program().map.clone();
-                self.shown = Some(Shown { texture, socket, prepared, measured, map, time });
+                self.shown = Some(Shown { texture, node, hash, fine, socket, prepared, measured, map, time });
                 self.error = None;
             }
             Err(words) => self.error = Some(words),
@@ -50,6 +59,20 @@ impl MapView {
     /// Forgets the picture: another document is open.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// The picture's node may have another name by now.
+    pub(crate) fn follow(&mut self, document: &Document) {
+        if let Some(shown) = &mut self.shown
+            && let Some(node) = document.get(shown.node)
+        {
+            shown.socket.node.clone_from(&node.name);
+        }
+    }
+
+    /// What the picture was computed from, and whether it is the fine one.
+    pub(crate) fn print(&self) -> Option<(NodeId, Hash, bool)> {
+        self.shown.as_ref().map(|shown| (shown.node, shown.hash, shown.fine))
     }
 
     /// How long the picture took.

@@ -94,6 +94,11 @@ impl Previews {
         Some(&self.facts).filter(|facts| facts.revision == document.revision())
     }
 
+    /// Whether a node's card shows what it would show if it were made now.
+    pub(crate) fn is_fresh(&self, node: NodeId) -> bool {
+        self.cards.get(&node).is_some_and(|card| self.facts.cards.get(&node) == Some(&card.hash))
+    }
+
     /// Lets go of these.
     pub(crate) fn forget(&mut self, nodes: &[NodeId]) {
         nodes.iter().for_each(|node| drop(self.cards.remove(node)));
@@ -198,7 +203,8 @@ mod tests {
 
     #[test]
     fn times_have_two_digits() {
-        let cases = [(10, "< 0.1 ms"), (400, "0.4 ms"), (3_000, "3.0 ms"), (38_400, "38 ms"), (1_240_000, "1.2 s")];
+        let cases =
+            [(10, "< 0.1 ms"), (400, "0.4 ms"), (3_000, "3.0 ms"), (38_400, "38 ms"), (1_240_000, "1.2 s")];
         for (micros, expected) in cases {
             assert_eq!(time(Duration::from_micros(micros)), expected);
         }

@@ -8,6 +8,7 @@ use catena_looks::{Field, Look};
 use egui::ColorImage;
 
 use crate::cost;
+use crate::lanes::MapKey;
 use crate::work::{Evaluators, MapPicture, MapWish, Wish, Words};
 
 /// The coarse map's side over the fine one's.
@@ -23,7 +24,7 @@ const AT_ONCE: Duration = Duration::from_millis(30);
 pub(crate) fn map(
     evaluators: &Evaluators,
     control: &Control,
-    (wish, map): (&Wish, &MapWish),
+    (wish, map, key): (&Wish, &MapWish, &MapKey),
     take: &dyn Fn(Result<MapPicture, Words>),
 ) -> Result<(), EvaluateError> {
     let start = Instant::now();
@@ -39,9 +40,10 @@ pub(crate) fn map(
     };
     let measured = measure(&prepared, &program.map, control)?[0];
     let draw = |side: usize| -> Result<MapPicture, EvaluateError> {
+        let (node, hash, fine) = (key.node, key.hash, side == map.pixels);
         let image = coloured(&prepared, (&program.map, side), measured, map.look, control)?;
         let (socket, prepared) = (map.socket.clone(), prepared.clone());
-        Ok(MapPicture { socket, image, prepared, measured, time: start.elapsed() })
+        Ok(MapPicture { node, hash, fine, socket, image, prepared, measured, time: start.elapsed() })
     };
     let begun = Instant::now();
     let coarse = draw((map.pixels / COARSE).max(1))?;

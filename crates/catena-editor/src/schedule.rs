@@ -152,10 +152,8 @@ impl Scheduler {
     }
 
     fn handle(&mut self, message: Message) {
-        let from_interface = matches!(
-            message,
-            Message::Want(_) | Message::Stop | Message::StopCard(_) | Message::Pause(_)
-        );
+        let from_interface =
+            matches!(message, Message::Want(_) | Message::Stop | Message::StopCard(_) | Message::Pause(_));
         self.handled += u64::from(from_interface);
         match message {
             Message::Want(wish) => self.want(*wish),

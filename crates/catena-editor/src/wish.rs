@@ -36,8 +36,9 @@ impl Editor {
     pub(crate) fn want(&mut self, ctx: &egui::Context) {
         let document = self.snapshot.clone();
         let map = self.viewed().map(|socket| MapWish { socket, look: self.look(), pixels: MAP_PIXELS });
-        if map.is_none() {
-            self.map.clear();
+        match map {
+            Some(_) => self.map.follow(&document),
+            None => self.map.clear(),
         }
         let style = &self.style.1;
         let width = (style.card_width - 2.0 * style.padding) * self.canvas.zoom * ctx.pixels_per_point();
@@ -91,8 +92,34 @@ impl Editor {
     }
 }
 
+/// What is shown of a node as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Freshness {
+    /// Its card shows what would be computed now.
+    pub preview: bool,
+    /// So does the map, at least coarsely.
+    pub map: bool,
+    /// So does the map, finely.
+    pub fine_map: bool,
+}
+
 /// For tests and measurements.
 impl Editor {
+    /// Applies an edit as a step, as the inspector does; whether it was not refused.
+    pub fn apply(&mut self, edit: catena_graph::Edit) -> bool {
+        self.edit(edit)
+    }
+
+    /// What is shown of a node as it is now; none where there is no such node, or where nobody has looked yet.
+    pub fn freshness(&self, node: &str) -> Option<Freshness> {
+        let document = self.session.document();
+        let (id, facts) = (document.find(node)?, self.previews.facts(document)?);
+        let of_map =
+            self.map.print().filter(|(shown, hash, _)| *shown == id && facts.nodes.get(&id) == Some(hash));
+        let (map, fine_map) = (of_map.is_some(), of_map.is_some_and(|(.., fine)| fine));
+        Some(Freshness { preview: self.previews.is_fresh(id), map, fine_map })
+    }
+
     /// How much was evaluated so far.
     pub fn counts(&self) -> Counts {
         self.work.counts()

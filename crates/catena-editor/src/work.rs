@@ -103,6 +103,11 @@ impl Words {
 
 /// A picture of the viewed node.
 pub(crate) struct MapPicture {
+    pub(crate) node: NodeId,
+    /// What it was computed from.
+    pub(crate) hash: Hash,
+    /// No finer one follows.
+    pub(crate) fine: bool,
     pub(crate) socket: Socket,
     pub(crate) image: ColorImage,
     /// Answers for single positions.
