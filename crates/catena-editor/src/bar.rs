@@ -27,29 +27,60 @@ pub(crate) enum Wish {
     Seed(i64),
 }
 
+/// How much room the bar has: with little, words give way to icons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    Enough,
+    Little,
+    Least,
+}
+
+impl Room {
+    fn of(width: f32) -> Self {
+        match width {
+            width if width < space::BAR_LEAST => Self::Least,
+            width if width < space::BAR_LITTLE => Self::Little,
+            _ => Self::Enough,
+        }
+    }
+}
+
 impl Bar<'_> {
     /// Shows the bar.
     pub(crate) fn show(&self, ui: &mut Ui) -> Vec<Wish> {
         let mut wishes = Vec::new();
         ui.horizontal(|ui| {
             ui.set_min_height(space::BAR);
-            ui.label(RichText::new("Catena").strong().size(size::HEADING));
-            ui.add_space(space::SMALL);
+            let room = Room::of(ui.available_width());
+            if room != Room::Least {
+                ui.label(RichText::new("Catena").strong().size(size::HEADING));
+                ui.add_space(space::SMALL);
+            }
             ui.scope(|ui| {
                 theme::frameless(ui);
-                self.menus(ui, &mut wishes);
+                if room == Room::Least {
+                    ui.menu_button(icons::MENU, |ui| self.menus(ui, &mut wishes))
+                        .response
+                        .on_hover_text("Menu");
+                } else {
+                    self.menus(ui, &mut wishes);
+                }
             });
-            ui.add_space(space::SMALL);
-            self.name(ui);
+            if room != Room::Least {
+                ui.add_space(space::SMALL);
+                self.name(ui);
+            }
             ui.add(egui::Separator::default().shrink(space::MEDIUM));
             ui.scope(|ui| {
                 theme::frameless(ui);
                 self.history(ui, &mut wishes);
             });
-            self.add(ui, &mut wishes);
+            self.add(ui, room, &mut wishes);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                self.backend(ui);
-                self.seed(ui, &mut wishes);
+                if room == Room::Enough {
+                    self.backend(ui);
+                }
+                self.seed(ui, room, &mut wishes);
             });
         });
         wishes
@@ -126,10 +157,13 @@ impl Bar<'_> {
         }
     }
 
-    fn add(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn add(&self, ui: &mut Ui, room: Room, wishes: &mut Vec<Wish>) {
         let mute = Tokens::of(ui.ctx()).mute;
         let keys = RichText::new(first_keys(ui.ctx(), Action::Add)).color(mute);
-        let add = ui.add(Button::new((icons::ADD, "Add node", keys)));
+        let add = match room {
+            Room::Enough => ui.add(Button::new((icons::ADD, "Add node", keys))),
+            Room::Little | Room::Least => ui.add(Button::new(icons::ADD)),
+        };
         add.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "+ Add node"));
         if add.on_hover_text(tooltip(ui.ctx(), Action::Add)).clicked() {
             wishes.push(Wish::Action(Action::Add));
@@ -137,7 +171,7 @@ impl Bar<'_> {
     }
 
     /// Laid out from the right: back, dice, number, words.
-    fn seed(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn seed(&self, ui: &mut Ui, room: Room, wishes: &mut Vec<Wish>) {
         ui.spacing_mut().item_spacing.x = space::SMALL;
         icon_button(ui, icons::BACK, Action::OldSeed, self.can_go_back_a_seed, wishes);
         icon_button(ui, icons::DICE, Action::NewSeed, true, wishes);
@@ -155,7 +189,9 @@ impl Bar<'_> {
         if seed != before {
             wishes.push(Wish::Seed(seed));
         }
-        ui.label(RichText::new("World seed").color(Tokens::of(ui.ctx()).mute));
+        if room == Room::Enough {
+            ui.label(RichText::new("World seed").color(Tokens::of(ui.ctx()).mute));
+        }
     }
 
     fn backend(&self, ui: &mut Ui) {

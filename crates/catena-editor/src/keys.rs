@@ -66,6 +66,7 @@ pub(crate) enum Action {
     FindNode,
     Commands,
     Sheet,
+    Help,
     LookGray,
     LookTerrain,
     LookRelief,

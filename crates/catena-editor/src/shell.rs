@@ -51,6 +51,7 @@ impl Editor {
             Action::Commands => self.open_list(Picker::commands(ctx)),
             Action::FindNode => self.open_list(Picker::nodes(self.document(), Tokens::of(ctx))),
             Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
+            Action::Help => self.help(),
             Action::Quit => self.leave(ctx, Next::Close),
             Action::LookGray => self.set_look(catena_looks::Kind::Gray),
             Action::LookTerrain => self.set_look(catena_looks::Kind::Terrain),
@@ -94,6 +95,15 @@ impl Editor {
     fn set_theme(&mut self, ctx: &egui::Context, theme: Theme) {
         self.shell.settings.theme = theme;
         self.shell.settings.apply(ctx);
+    }
+
+    /// Turns the inspector to the selected node's help.
+    fn help(&mut self) {
+        self.shell.settings.panels.no_inspector = false;
+        self.inspector.open(crate::inspector::Tab::Help);
+        if self.selection_names().is_empty() {
+            self.message = Some(("Select a node to read what it does".to_owned(), false));
+        }
     }
 
     fn toggle_tab(&mut self, tab: Tab) {

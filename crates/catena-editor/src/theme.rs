@@ -93,6 +93,9 @@ pub(crate) mod space {
     pub(crate) const MEDIUM: f32 = 8.0;
     /// Height of the bar.
     pub(crate) const BAR: f32 = 36.0;
+    /// Widths of the bar below which words give way to icons, and menus to one.
+    pub(crate) const BAR_LITTLE: f32 = 880.0;
+    pub(crate) const BAR_LEAST: f32 = 560.0;
     /// Radius of the mark of unsaved changes.
     pub(crate) const DOT: f32 = 3.0;
     /// Height of a row of the inspector and the bar.
@@ -119,7 +122,7 @@ pub(crate) mod space {
     /// From a card to its copy.
     pub(crate) const BESIDE: f32 = 32.0;
     /// Width of a context menu.
-    pub(crate) const CONTEXT: f32 = 220.0;
+    pub(crate) const CONTEXT: f32 = 260.0;
     /// Width of a dialog.
     pub(crate) const DIALOG: f32 = 460.0;
     /// Between a dialog's edge and its contents.

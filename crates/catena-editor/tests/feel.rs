@@ -389,3 +389,43 @@ fn every_control_has_a_name() {
         desk.press(Modifiers::NONE, Key::Escape);
     }
 }
+
+#[test]
+fn nothing_is_cut_off_at_any_size_and_scale() {
+    let mut desk = Desk::new();
+    for (width, height, scale) in [
+        (800.0, 500.0, 1.0),
+        (800.0, 500.0, 1.5),
+        (800.0, 500.0, 2.0),
+        (1440.0, 900.0, 2.0),
+        (3000.0, 400.0, 0.75),
+    ] {
+        desk.harness.ctx.set_zoom_factor(scale);
+        desk.harness.set_size(egui::vec2(width, height) / scale);
+        desk.harness.run_steps(4);
+        look(&mut desk, &format!("size-{width}x{height}-{scale}"));
+        let window = desk.harness.ctx.content_rect();
+        let ends = ["World seed", "New world seed", "World seed before", "Undo", "Redo", "+ Add node"]
+            .map(|name| desk.harness.query_all_by_label(name).next().expect("it is shown").rect());
+        for (index, rect) in ends.iter().enumerate() {
+            assert!(
+                window.contains_rect(*rect),
+                "{width}x{height} at {scale}: {index} at {rect} in {window}"
+            );
+            let crossed =
+                ends[index + 1..].iter().any(|other| rect.shrink(1.0).intersects(other.shrink(1.0)));
+            assert!(!crossed, "{width}x{height} at {scale}: {index} lies over another");
+        }
+    }
+}
+
+#[test]
+fn help_on_the_node_opens_with_its_key() {
+    let mut desk = Desk::new();
+    desk.click("bend, Warp");
+    desk.press(Modifiers::NONE, Key::F7);
+    desk.press(Modifiers::NONE, Key::F1);
+    assert!(has(&desk, "Inspector"));
+    let tab = desk.harness.get_by_role_and_label(Role::Button, "Help");
+    assert!(tab.accesskit_node().toggled().is_some() || has(&desk, "Help"));
+}

@@ -49,6 +49,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::Rename, EDIT, "Rename", "Gives the node another name", &["F2"]),
     row(Action::FindNode, FIND, "Find node…", "Finds a node by name, title or kind and shows it", &["Ctrl+F"]),
     row(Action::Commands, FIND, "All commands…", "Finds a command by name", &["Ctrl+K"]),
+    row(Action::Help, FIND, "Help on the node", "Says what the selected node does, with its formula", &["F1"]),
     row(Action::Sheet, FIND, "Shortcut sheet", "Shows all keys", &["Questionmark"]),
     row(Action::Add, ADD, "Add a node", "Opens the list of nodes to add", &["Tab", "Shift+A"]),
     row(Action::Replace, ADD, "Replace by another kind", "Makes the node another kind and keeps its wires", &["Ctrl+R"]),
