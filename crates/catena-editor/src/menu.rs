@@ -4,6 +4,7 @@ use catena_nodes::{NodeKind, PinType};
 use egui::{Key, Pos2, RichText, Ui};
 use egui_node_graph::{PinKey, Side, WireKey};
 
+use crate::inspector::glyph;
 use crate::keys::Action;
 use crate::theme::{Tokens, size, space};
 
@@ -165,7 +166,7 @@ impl AddMenu {
         let tokens = Tokens::of(ui.ctx());
         if !chain.kinds.is_empty() {
             let titles: Vec<_> = chain.kinds.iter().map(|kind| kind.short).collect();
-            ui.label(RichText::new(format!("{} →", titles.join(" → "))).color(tokens.accent));
+            ui.label(RichText::new(format!("{} ›", titles.join(" › "))).color(tokens.accent));
         }
         if let Some(lost) = &chain.lost {
             ui.label(RichText::new(format!("No node called {lost} fits here")).color(tokens.bad));
@@ -257,15 +258,14 @@ impl AddMenu {
 }
 
 fn row(ui: &mut Ui, kind: &'static NodeKind, chosen: bool) -> egui::Response {
-    let tokens = Tokens::of(ui.ctx());
-    let glyph = RichText::new(kind.category.glyph()).color(tokens.category(kind.category));
     let row = ui.horizontal(|ui| {
-        ui.label(glyph);
-        let width = ui.available_width();
-        let button = egui::Button::selectable(chosen, kind.title).min_size([width, 0.0].into());
-        ui.add(button).on_hover_text(kind.summary)
+        glyph::show(ui, kind.category);
+        let layout = egui::Layout::top_down_justified(egui::Align::LEFT);
+        ui.with_layout(layout, |ui| {
+            ui.add(egui::Button::selectable(chosen, kind.title)).on_hover_text(kind.summary)
+        })
     });
-    row.inner
+    row.inner.inner
 }
 
 /// Whether a kind has an input that a wire can go into.

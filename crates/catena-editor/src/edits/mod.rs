@@ -19,7 +19,6 @@ use crate::Editor;
 use crate::canvas::node_id;
 use crate::keys::Action;
 
-
 /// What is kept of the hand's work between frames.
 #[derive(Default)]
 pub(crate) struct Hand {
@@ -120,8 +119,14 @@ impl Editor {
 
     /// Shows the menus and fields that are open over the canvas.
     pub(crate) fn show_hand(&mut self, ctx: &egui::Context) {
+        let was_open = self.menu.is_some() || self.hand.is_busy();
         self.show_add_menu(ctx);
         self.show_context(ctx);
         self.show_popup(ctx);
+        let is_open = self.menu.is_some() || self.hand.is_busy();
+        // A press beside it has chosen by itself what takes the keys.
+        if was_open && !is_open && !ctx.input(|input| input.pointer.any_pressed()) {
+            self.focus_canvas(ctx);
+        }
     }
 }

@@ -9,9 +9,6 @@ use crate::canvas::{Pins, node_key, point};
 use crate::edits::points::is_reroute;
 use crate::theme::space;
 
-/// Under this name the next frame of the inspector finds that its first field is to take the focus.
-pub(crate) const FIRST_PARAMETER: &str = "focus the first parameter";
-
 impl Editor {
     /// Shows the selected node on the map, by the output that its card previews.
     pub(crate) fn view_selected(&mut self) {
@@ -113,8 +110,8 @@ impl Editor {
     }
 
     /// Gives the focus to the first field of the inspector.
-    pub(crate) fn to_first_parameter(&self, ctx: &egui::Context) {
-        ctx.data_mut(|data| data.insert_temp(egui::Id::new(FIRST_PARAMETER), true));
+    pub(crate) fn to_first_parameter(&mut self, ctx: &egui::Context) {
+        self.inspector.focus_first();
         ctx.request_repaint();
     }
 

@@ -33,11 +33,7 @@ pub(crate) fn edits(
         for name in names {
             let kind = document.node(name).and_then(|node| node.kind.known());
             let Some(parameter) = kind.and_then(|kind| kind.parameter(key)) else { continue };
-            let value = setting::parse(parameter, text)
-                .or_else(|words| {
-                    setting::parse_argument(parameter, text.trim_matches('"')).map_err(|_| words)
-                })
-                .map_err(|words| format!("{key}: {words}"))?;
+            let value = value(parameter, text).map_err(|words| format!("{key}: {words}"))?;
             edits.push(Edit::set(name, key, value));
         }
         if edits.len() == before {

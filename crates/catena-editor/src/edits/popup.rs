@@ -88,6 +88,10 @@ impl Editor {
         let area = egui::Area::new("field over the canvas".into())
             .order(egui::Order::Foreground)
             .fixed_pos(self.on_screen(place))
+            .pivot(match popup.what {
+                What::Comment(..) => egui::Align2::LEFT_TOP,
+                What::Name(_) | What::Frame(_) => egui::Align2::LEFT_BOTTOM,
+            })
             .constrain(true)
             .show(ctx, |ui| egui::Frame::menu(ui.style()).show(ui, |ui| self.popup_contents(ui, &mut popup)));
         let outside = ctx.input(|input| input.pointer.any_pressed())

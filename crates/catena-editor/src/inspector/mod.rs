@@ -4,7 +4,7 @@ mod curve;
 mod field;
 mod figures;
 mod file;
-mod glyph;
+pub(crate) mod glyph;
 mod help;
 mod histogram;
 mod lines;
@@ -131,7 +131,6 @@ impl Inspector {
     }
 
     /// Gives the first parameter the focus.
-    #[allow(dead_code, reason = "for the shortcuts: Enter")]
     pub(crate) fn focus_first(&mut self) {
         (self.tab, self.focus) = (Tab::Node, Some(Focus::First));
     }
@@ -142,7 +141,8 @@ impl Inspector {
         let Some(node) = node else {
             self.measuring.want_nothing();
             let page = egui::ScrollArea::vertical().id_salt("map numbers").auto_shrink(false);
-            let edit = page.show(ui, |ui| map::show(ui, shown.document)).inner;
+            self.know_the_map(shown);
+            let edit = page.show(ui, |ui| map::show(ui, shown.document, &self.known.faults)).inner;
             return edit.map(|(edit, going_on)| Wish::Edit(edit, going_on));
         };
         self.know(shown, node);
@@ -152,6 +152,15 @@ impl Inspector {
         let page = egui::ScrollArea::vertical().id_salt(("inspector", self.tab as u8)).auto_shrink(false);
         let turned = page.show(ui, |ui| self.page(ui, shown, node)).inner;
         renamed.map(|edit| Wish::Edit(edit, false)).or(turned)
+    }
+
+    fn know_the_map(&mut self, shown: &Shown<'_>) {
+        if !Arc::ptr_eq(&self.known.document, shown.document) || !self.known.node.is_empty() {
+            let faults = shown.document.faults().into_iter();
+            self.known.faults = faults.filter(|fault| fault.node.is_none()).collect();
+            self.known.node.clear();
+            self.known.document = shown.document.clone();
+        }
     }
 
     fn know(&mut self, shown: &Shown<'_>, node: &Node) {
@@ -244,6 +253,8 @@ impl Inspector {
     fn figures(&self, ui: &mut Ui, document: &Document, node: &Node, full: bool) {
         let Some(fingerprint) = self.print(document, node) else { return };
         let figures = self.measuring.figures(&Self::socket(node), fingerprint);
-        figures::show(ui, document, node, figures, full);
+        let figures = figures.map(|(figures, fresh)| (figures, fresh && self.known.is_current));
+        let faulty = self.known.faults.iter().any(Fault::is_error);
+        figures::show(ui, document, node, (figures, faulty), full);
     }
 }
