@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catena_evaluate::{EvaluateError, Evaluator, Prepared, measure};
-use catena_field::{Control, Hash, Map, Points, Program};
+use catena_field::{Control, Hash, Map, Points, Program, Stage};
 use catena_graph::{Document, NodeId, Socket};
 use catena_looks::gray;
 use egui::{Color32, ColorImage};
@@ -59,6 +59,7 @@ impl Order {
     ) -> Result<(), EvaluateError> {
         if let Ok(program) = self.lower(&self.items)
             && self.is_light(&program)
+            && !self.owns_stages(&program)
             && let Some(made) = stopped(self.together(&evaluators.quick, control, &self.items, &program))?
         {
             take(made);
@@ -75,15 +76,23 @@ impl Order {
         take: &mut dyn FnMut(Vec<Made>),
     ) -> Result<(), EvaluateError> {
         let (mut told, mut good) = (Vec::new(), Vec::new());
+        let mut staged = Vec::new();
         for item in &self.items {
             control.check()?;
             match self.lower(std::slice::from_ref(item)) {
-                Ok(program) if self.is_light(&program) => good.push(item.clone()),
+                Ok(program) if self.is_light(&program) => {
+                    let own = |stage: &Arc<Stage>| stage.node == item.socket.node;
+                    let list = if program.data.stages.iter().any(own) { &mut staged } else { &mut good };
+                    list.push(item.clone());
+                }
                 Ok(_) => told.push(Made::Heavy(item.node, item.hash)),
                 Err(words) => told.push(self.failed(item, words)),
             }
         }
         take(told);
+        for item in &staged {
+            take(vec![self.alone(&evaluators.quick, control, item)?]);
+        }
         if good.len() < self.items.len()
             && let Ok(program) = self.lower(&good)
             && self.is_light(&program)
@@ -126,6 +135,12 @@ impl Order {
     fn lower(&self, items: &[Item]) -> Result<Program, Words> {
         let sockets: Vec<Socket> = items.iter().map(|item| item.socket.clone()).collect();
         catena_graph::lower(&self.document, &sockets, &self.folder).map_err(Words::of)
+    }
+
+    /// Whether one of several nodes has a stage of its own: it is made alone, so that its time is told apart.
+    fn owns_stages(&self, program: &Program) -> bool {
+        let owns = |item: &Item| program.data.stages.iter().any(|stage| stage.node == item.socket.node);
+        self.items.len() > 1 && self.items.iter().any(owns)
     }
 
     fn is_light(&self, program: &Program) -> bool {

@@ -11,7 +11,7 @@ use egui_node_graph::{
 };
 
 use crate::edits::points::{Points, is_reroute, reroute_id, reroute_key};
-use crate::previews::{Previews, time, time_in_words};
+use crate::previews::Previews;
 use crate::theme::{Tokens, size, space};
 
 /// What the view is drawn from besides the document.
@@ -133,10 +133,11 @@ impl<'a> Shown<'a> {
         if node.bypass {
             card.time = Cow::Borrowed("off");
         } else if let Some(times) = preview.times {
-            card.time = Cow::Owned(time(times.own));
-            card.tooltip = Cow::Owned(format!("{}\n{}", card.tooltip, time_in_words(&times)));
+            card.time = Cow::Borrowed(&times.own);
+            card.tooltip = Cow::Borrowed(&times.words);
         }
-        if let Some((columns, rows)) = preview.lattice {
+        let lattice = preview.lattice.or_else(|| lattice(node, self.document.map()));
+        if let Some((columns, rows)) = lattice.filter(|_| !node.passes_through()) {
             card.double_border = true;
             card.footer.push(Cow::Owned(format!("{columns} × {rows}")));
         }
@@ -187,6 +188,18 @@ fn comment_size(ctx: &egui::Context, tokens: &Tokens, text: &str) -> Vec2 {
     let galley = ctx.fonts_mut(|fonts| fonts.layout(text.to_owned(), font, tokens.mute, space::COMMENT));
     let least = Vec2::new(space::LABEL, space::ROW);
     (galley.size() + Vec2::splat(space::ROW)).ceil().max(least)
+}
+
+/// The lattice that a node's parameters ask for.
+fn lattice(node: &Node, map: &catena_field::Map) -> Option<(u32, u32)> {
+    let kind = node.kind.known()?;
+    let points = |key| match kind.parameter(key)?.resolve(&node.settings, map) {
+        catena_nodes::Setting::Integer(points) => u32::try_from(points).ok(),
+        _ => None,
+    };
+    // Of a file the columns are those of the raw format, if any.
+    kind.parameter("path").is_none().then_some(())?;
+    Some((points("columns")?, points("rows")?))
 }
 
 /// The first parameters of an unknown kind as they stand in the file, one a line.

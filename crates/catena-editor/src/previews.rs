@@ -28,7 +28,7 @@ pub(crate) struct Previews {
     cards: HashMap<NodeId, Card>,
     facts: Arc<Facts>,
     faults: HashMap<NodeId, String>,
-    times: HashMap<NodeId, Times>,
+    times: HashMap<NodeId, Told>,
     progress: HashMap<NodeId, f32>,
     /// Width over height.
     aspect: f32,
@@ -43,6 +43,14 @@ struct Card {
     stale: Option<Instant>,
 }
 
+/// What a card says of its times.
+pub(crate) struct Told {
+    /// For its corner.
+    pub(crate) own: String,
+    /// For its tooltip, after what the node does.
+    pub(crate) words: String,
+}
+
 /// What a card shows of its preview.
 #[derive(Default)]
 pub(crate) struct Shown<'a> {
@@ -51,7 +59,7 @@ pub(crate) struct Shown<'a> {
     pub(crate) stale: bool,
     pub(crate) lattice: Option<(u32, u32)>,
     pub(crate) progress: Option<f32>,
-    pub(crate) times: Option<Times>,
+    pub(crate) times: Option<&'a Told>,
 }
 
 impl Previews {
@@ -68,7 +76,7 @@ impl Previews {
             stale: card.and_then(|card| card.stale).is_some_and(|since| since.elapsed() > MOMENT),
             lattice: card.and_then(|card| card.lattice),
             progress: self.progress.get(&node).copied(),
-            times: self.times.get(&node).copied(),
+            times: self.times.get(&node),
         }
     }
 
@@ -118,8 +126,10 @@ impl Previews {
     }
 
     /// What a node costs.
-    pub(crate) fn time(&mut self, node: NodeId, times: Times) {
-        self.times.insert(node, times);
+    pub(crate) fn time(&mut self, document: &Document, node: NodeId, times: &Times) {
+        let kind = document.get(node).and_then(|node| node.kind.known());
+        let words = format!("{}\n{}", kind.map_or("", |kind| kind.summary), time_in_words(times));
+        self.times.insert(node, Told { own: time(times.own), words });
     }
 
     /// What is being computed, and how far it is.
@@ -167,12 +177,12 @@ fn texture(
     }
 }
 
-/// A time for a card's corner: `3 ms`, `0.4 ms`, `1.2 s`.
-pub(crate) fn time(time: Duration) -> String {
+/// A time for a card's corner: `0.4 ms`, `3 ms`, `1.2 s`.
+fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds * 1000.0 {
         ms if ms < 0.05 => "< 0.1 ms".to_owned(),
-        ms if ms < 9.95 => format!("{ms:.1} ms"),
+        ms if ms < 0.95 => format!("{ms:.1} ms"),
         ms if ms < 999.5 => format!("{ms:.0} ms"),
         _ if seconds < 99.5 => format!("{seconds:.1} s"),
         _ => format!("{:.0} min", seconds / 60.0),
@@ -180,7 +190,7 @@ pub(crate) fn time(time: Duration) -> String {
 }
 
 /// What the time on a card means.
-pub(crate) fn time_in_words(times: &Times) -> String {
+fn time_in_words(times: &Times) -> String {
     let (own, total) = (time(times.own), time(times.total));
     let (columns, rows) = times.points;
     format!(
@@ -202,9 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn times_have_two_digits() {
+    fn times_are_short() {
         let cases =
-            [(10, "< 0.1 ms"), (400, "0.4 ms"), (3_000, "3.0 ms"), (38_400, "38 ms"), (1_240_000, "1.2 s")];
+            [(10, "< 0.1 ms"), (400, "0.4 ms"), (3_100, "3 ms"), (38_400, "38 ms"), (1_240_000, "1.2 s")];
         for (micros, expected) in cases {
             assert_eq!(time(Duration::from_micros(micros)), expected);
         }

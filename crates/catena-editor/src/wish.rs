@@ -69,7 +69,7 @@ impl Editor {
                     self.shell.faults = faults;
                     self.collect_problems();
                 }
-                Outcome::Times(node, times) => self.previews.time(node, times),
+                Outcome::Times(node, times) => self.previews.time(document, node, &times),
             }
         }
         let running = self.work.running();
