@@ -95,7 +95,7 @@ impl MapView {
                 wish
             })
             .inner;
-        let read_out = space::ROW;
+        let read_out = space::ROW + ui.spacing().item_spacing.y;
         let room = Vec2::new(ui.available_width(), ui.available_height() - read_out);
         let (area, _) = ui.allocate_exact_size(room.max(Vec2::splat(1.0)), egui::Sense::hover());
         let pointer = self.picture(ui, area);
