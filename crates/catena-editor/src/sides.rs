@@ -83,7 +83,11 @@ impl Editor {
     /// The tabs below the canvas.
     pub(crate) fn bottom(&mut self, ui: &mut Ui) {
         let Panels { tab: Some(tab), bottom, .. } = self.shell.settings.panels else { return };
-        let most = (ui.available_height() - 2.0 * space::MAP_LEAST).max(space::BOTTOM_LEAST);
+        let room = ui.available_size();
+        if room.x < space::SIDE_LEAST || room.y < space::MAP_LEAST + space::BOTTOM_LEAST {
+            return;
+        }
+        let most = (room.y - space::MAP_LEAST).max(space::BOTTOM_LEAST);
         let panel = Panel::bottom("tabs")
             .default_size(bottom.unwrap_or(space::BOTTOM).clamp(space::BOTTOM_LEAST, most))
             .size_range(space::BOTTOM_LEAST..=most)

@@ -15,11 +15,24 @@ const SHIFT_COMMAND: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND }
 /// Saves what is shown, where the environment says so.
 fn look(desk: &mut Desk, name: &str) {
     let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") else { return };
+    let preference = desk.harness.ctx.options(|options| options.theme_preference);
+    for (theme, pixels) in [(Theme::Dark, 1.0), (Theme::Light, 1.0), (Theme::Dark, 2.0), (Theme::Light, 2.0)]
+    {
+        desk.harness.ctx.set_theme(theme);
+        native_pixels(desk, pixels);
+        let image = desk.harness.render().expect("the software adapter draws");
+        let file = std::path::Path::new(&folder).join(format!("{name}-{theme:?}-{pixels}x.png"));
+        image.save(file).expect("the folder can be written to");
+    }
+    desk.harness.ctx.set_theme(preference);
+    native_pixels(desk, 1.0);
+}
+
+fn native_pixels(desk: &mut Desk, pixels: f32) {
+    for viewport in desk.harness.input_mut().viewports.values_mut() {
+        viewport.native_pixels_per_point = Some(pixels);
+    }
     desk.harness.run_steps(4);
-    let image = desk.harness.render().expect("the software adapter draws");
-    image
-        .save(std::path::Path::new(&folder).join(format!("{name}.png")))
-        .expect("the folder can be written to");
 }
 
 fn focus_canvas(desk: &mut Desk) {

@@ -86,8 +86,11 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wis
         });
     });
     ui.add_space(space::SMALL);
-    let inner =
-        egui::ScrollArea::vertical().id_salt(tab.title()).auto_shrink(false).show(ui, |ui| match tab {
+    let inner = egui::ScrollArea::vertical()
+        .id_salt(tab.title())
+        .min_scrolled_height(0.0)
+        .auto_shrink(false)
+        .show(ui, |ui| match tab {
             Tab::Problems => problems::show(ui, contents.problems),
             Tab::History => contents.steps.show(ui),
             Tab::Jobs => jobs::show(ui, &contents.jobs),
