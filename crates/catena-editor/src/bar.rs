@@ -19,6 +19,8 @@ pub(crate) struct Bar<'a> {
     pub(crate) can_go_back_a_seed: bool,
     pub(crate) panels: &'a Panels,
     pub(crate) minimap: bool,
+    /// Previews are over -1 to 1.
+    pub(crate) fixed_range: bool,
 }
 
 /// What the bar asks for.
@@ -117,6 +119,7 @@ impl Bar<'_> {
             always(Action::ZoomAll, icons::ZOOM_ALL),
             always(Action::ZoomSelection, icons::ZOOM_SELECTION),
             always(Action::Minimap, shown(self.minimap)),
+            always(Action::PreviewRange, shown(self.fixed_range)),
             always(Action::Map, shown(!panels.no_map)),
             always(Action::Inspector, shown(!panels.no_inspector)),
             always(Action::Problems, tab(crate::panels::Tab::Problems)),
@@ -129,7 +132,7 @@ impl Bar<'_> {
         ];
         menu(ui, "File", &file, &[3, 5], wishes);
         menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
-        menu(ui, "View", &view, &[3, 8, 11], wishes);
+        menu(ui, "View", &view, &[4, 9, 12], wishes);
     }
 
     fn name(&self, ui: &mut Ui) {

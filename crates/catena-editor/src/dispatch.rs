@@ -52,7 +52,10 @@ impl Scheduler {
         let node = wish.document.find(&map.socket.node)?;
         let mut named = map.clone();
         named.socket.node.clear();
-        Some(MapKey { node, hash: *self.facts.nodes.get(&node)?, wish: named })
+        let over = map.underlay.as_ref().and_then(|socket| wish.document.find(&socket.node));
+        let underlay = over.and_then(|node| self.facts.nodes.get(&node).copied());
+        named.underlay.iter_mut().for_each(|socket| socket.node.clear());
+        Some(MapKey { node, hash: *self.facts.nodes.get(&node)?, underlay, wish: named })
     }
 
     fn draw_map(&mut self, wish: &Wish) -> Option<Duration> {

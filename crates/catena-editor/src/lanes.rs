@@ -21,7 +21,9 @@ const MOST_PATIENCE: Duration = Duration::from_millis(800);
 pub(crate) struct MapKey {
     pub(crate) node: NodeId,
     pub(crate) hash: Hash,
-    /// But for the node's name.
+    /// Of what lies over the map.
+    pub(crate) underlay: Option<Hash>,
+    /// But for the nodes' names.
     pub(crate) wish: MapWish,
 }
 
@@ -124,4 +126,44 @@ impl Lanes {
 /// What is said of a request that begins.
 pub(crate) fn running(lane: Lane, title: String, nodes: Vec<NodeId>, control: Control) -> Running {
     Running { lane, title, nodes, since: Instant::now(), control }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lane in which a request has just begun, and its control.
+    fn begun(lanes: &mut Lanes, run: u64, delivered: bool) -> Control {
+        let control = Control::new();
+        let running = running(Lane::Map, String::new(), Vec::new(), control.clone());
+        lanes.begin(Lane::Map, Slot { run, content: Content::Faults(0), delivered, running });
+        control
+    }
+
+    #[test]
+    fn what_has_shown_something_gives_way_at_once() {
+        let mut lanes = Lanes::default();
+        let control = begun(&mut lanes, 1, true);
+        assert_eq!(lanes.clear(Lane::Map), Ok(()));
+        assert!(control.is_cancelled() && lanes.is_empty());
+        assert!(lanes.end(Lane::Map, 1).is_none(), "that it ends later is nothing new");
+    }
+
+    #[test]
+    fn what_has_shown_nothing_has_its_time_and_leaves_the_next_one_more() {
+        let mut lanes = Lanes::default();
+        lanes.patience.insert(Lane::Map, Duration::from_secs(3600));
+        let control = begun(&mut lanes, 1, false);
+        assert!(lanes.clear(Lane::Map).is_err() && !control.is_cancelled());
+
+        lanes.patience.insert(Lane::Map, Duration::ZERO);
+        assert_eq!(lanes.clear(Lane::Map), Ok(()));
+        assert!(control.is_cancelled());
+
+        lanes.patience.insert(Lane::Map, PATIENCE);
+        begun(&mut lanes, 2, false).cancel();
+        lanes.slots.get_mut(&Lane::Map).expect("it runs").running.since -= PATIENCE;
+        assert_eq!(lanes.clear(Lane::Map), Ok(()));
+        assert_eq!(lanes.patience[&Lane::Map], PATIENCE * 2);
+    }
 }

@@ -40,6 +40,7 @@ impl Editor {
             can_go_back_a_seed: !self.shell.seeds.is_empty(),
             panels: &self.shell.settings.panels,
             minimap: self.canvas.minimap,
+            fixed_range: self.fixed_range,
         };
         let wishes = Panel::top("bar").show(ui, |ui| bar.show(ui)).inner;
         for wish in wishes {

@@ -8,13 +8,15 @@ use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
 use std::time::Duration;
 
 use crate::theme::{Tokens, size, space};
-use crate::work::{MapPicture, Words};
+use crate::work::{Lane, MapPicture, Running, Words};
 
 /// The map as last computed.
 #[derive(Default)]
 pub(crate) struct MapView {
     shown: Option<Shown>,
     pub(crate) error: Option<Words>,
+    /// How far the next picture is, once it has taken a moment.
+    progress: Option<f32>,
 }
 
 struct Shown {
@@ -70,6 +72,12 @@ impl MapView {
         }
     }
 
+    /// Shows how far the next picture is.
+    pub(crate) fn progress(&mut self, running: &[Running]) {
+        let map = running.iter().find(|running| running.lane == Lane::Map);
+        self.progress = map.map(|running| running.control.fraction());
+    }
+
     /// What the picture was computed from, and whether it is the fine one.
     pub(crate) fn print(&self) -> Option<(NodeId, Hash, bool)> {
         self.shown.as_ref().map(|shown| (shown.node, shown.hash, shown.fine))
@@ -106,6 +114,9 @@ impl MapView {
     /// Draws the picture as large as fits; returns the world position under the pointer.
     fn picture(&self, ui: &mut Ui, area: Rect) -> Option<(f64, f64)> {
         let tokens = Tokens::of(ui.ctx());
+        if let Some(share) = self.progress {
+            bar(ui, area, share, tokens);
+        }
         if let Some(error) = &self.error {
             let words = match &error.node {
                 Some(node) => format!("{node}: {}", error.words),
@@ -147,6 +158,14 @@ impl MapView {
             ui.label(RichText::new(size_text).size(size::SMALL).color(tokens.mute));
         });
     }
+}
+
+/// A thin bar under the picture.
+fn bar(ui: &Ui, area: Rect, share: f32, tokens: &Tokens) {
+    let whole = Rect::from_min_size(area.left_bottom(), Vec2::new(area.width(), space::PROGRESS));
+    let done = whole.with_max_x(whole.left() + whole.width() * share);
+    ui.painter().rect_filled(whole, 0, tokens.line);
+    ui.painter().rect_filled(done, 0, tokens.accent);
 }
 
 fn looks(ui: &mut Ui, look: Kind) -> Option<Wish> {

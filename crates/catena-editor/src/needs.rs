@@ -114,11 +114,14 @@ impl Kept {
 
     /// Lets go of those that have been out of sight longest, beyond what may be kept.
     pub(crate) fn shrink(&mut self, cards: &CardsWish) -> Vec<NodeId> {
-        let over = self.cards.len().saturating_sub(most(cards.pixels.unwrap_or(1)));
+        let over = self.cards.len().saturating_sub(cards.pixels.map_or(0, most));
         if over == 0 {
             return Vec::new();
         }
-        let visible: HashSet<NodeId> = cards.visible.iter().copied().collect();
+        let visible: HashSet<NodeId> = match cards.pixels {
+            Some(_) => cards.visible.iter().copied().collect(),
+            None => HashSet::new(),
+        };
         let hidden = self.cards.iter().filter(|(id, _)| !visible.contains(id));
         let mut hidden: Vec<(u64, NodeId)> = hidden.map(|(id, card)| (card.seen, *id)).collect();
         hidden.sort_unstable();

@@ -232,6 +232,7 @@ impl Scheduler {
 
     fn take_map(&mut self, run: u64, result: Result<MapPicture, Words>) {
         if let Some(slot) = self.lanes.of_run(run) {
+            self.counts.maps += u64::from(!slot.delivered);
             slot.delivered = true;
             self.send(Outcome::Map(result));
         }
@@ -283,7 +284,6 @@ impl Scheduler {
         let Some(slot) = self.lanes.end(lane, run) else { return };
         match slot.content {
             Content::Map(key) => {
-                self.counts.maps += 1;
                 self.map = Some(key);
                 if !slot.delivered {
                     self.send(Outcome::Map(Err(failure())));

@@ -100,6 +100,8 @@ pub(crate) mod space {
     pub(crate) const DOT: f32 = 3.0;
     /// Height of a row of the inspector and the bar.
     pub(crate) const ROW: f32 = 24.0;
+    /// Height of a bar that shows progress.
+    pub(crate) const PROGRESS: f32 = 2.0;
     /// Width of the inspector's labels.
     pub(crate) const LABEL: f32 = 112.0;
     /// Width of the inspector's number fields.

@@ -35,7 +35,9 @@ impl Editor {
     /// Tells the background what is wanted now. The same again costs next to nothing.
     pub(crate) fn want(&mut self, ctx: &egui::Context) {
         let document = self.snapshot.clone();
-        let map = self.viewed().map(|socket| MapWish { socket, look: self.look(), pixels: MAP_PIXELS });
+        let underlay = self.underlay();
+        let map =
+            self.viewed().map(|socket| MapWish { socket, underlay, look: self.look(), pixels: MAP_PIXELS });
         match map {
             Some(_) => self.map.follow(&document),
             None => self.map.clear(),
@@ -74,6 +76,7 @@ impl Editor {
         }
         let running = self.work.running();
         self.previews.progress(&running);
+        self.map.progress(&running);
     }
 
     /// What runs, for the line of status and the list of jobs.

@@ -43,6 +43,8 @@ pub(crate) struct Wish {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapWish {
     pub(crate) socket: Socket,
+    /// What lies over it at half strength.
+    pub(crate) underlay: Option<Socket>,
     pub(crate) look: catena_looks::Kind,
     /// Pixels of the fine picture's long side.
     pub(crate) pixels: usize,
@@ -187,7 +189,9 @@ pub(crate) struct Evaluators {
 
 impl Default for Evaluators {
     fn default() -> Self {
-        let evaluator = || Evaluator::new(EvaluatorOptions::default());
+        const CACHE_BYTES: usize = 512 << 20;
+        let options = EvaluatorOptions { cache_bytes: CACHE_BYTES, ..EvaluatorOptions::default() };
+        let evaluator = || Evaluator::new(options);
         Self { quick: evaluator(), heavy: evaluator() }
     }
 }

@@ -128,6 +128,31 @@ fn a_stale_and_slow_request_gives_way_to_the_newest_edit() {
 }
 
 #[test]
+fn a_drag_over_a_slow_stack_sees_pictures_while_it_goes_on() {
+    // A lattice that takes longer than a request has before it gives way, but no more than a second or two.
+    const NODES: &str = r#"
+        "fine": (kind: "simplex", params: {"octaves": 16}, at: (0.0, 0.0)),
+        "baked": (kind: "bake", params: {"columns": 1024, "rows": 1024}, inputs: {"input": "fine"}, at: (220.0, 0.0)),
+    "#;
+    let mut desk = open(NODES, "baked");
+    desk.settle();
+    let before = desk.harness.state().counts();
+    let start = Instant::now();
+    for step in 0.. {
+        let frequency = catena_nodes::Setting::Real(0.01 + f64::from(step) * 1e-5);
+        assert!(desk.harness.state_mut().apply(catena_graph::Edit::set("fine", "frequency", frequency)));
+        desk.harness.run_steps(1);
+        let counts = desk.harness.state().counts();
+        if counts.previews >= before.previews + 4 && counts.maps > before.maps {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(120), "no picture while the drag goes on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!desk.harness.state().is_idle(), "the drag has not ended yet");
+}
+
+#[test]
 fn what_is_behind_a_slow_node_dims_and_cancelling_its_card_lets_it_be() {
     let mut desk = open(SLOW, "shelf");
     pick(&mut desk, "slow, Bake");
