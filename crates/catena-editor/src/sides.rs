@@ -42,14 +42,16 @@ impl Editor {
             .size_range(space::SIDE_LEAST..=most)
             .resizable(true);
         let shown = panel.show(ui, |ui| {
-            if no_inspector {
-                return self.map_panel(ui);
-            }
-            if !no_map {
-                self.map_above(ui);
-            }
-            self.stop(ui, "inspector panel", "Inspector");
-            self.inspector(ui);
+            held(ui, |ui| {
+                if no_inspector {
+                    return self.map_panel(ui);
+                }
+                if !no_map {
+                    self.map_above(ui);
+                }
+                self.stop(ui, "inspector panel", "Inspector");
+                self.inspector(ui);
+            });
         });
         self.shell.settings.panels.side = Some(shown.response.rect.width());
     }
@@ -120,4 +122,13 @@ impl Editor {
         }
         stop
     }
+}
+
+/// Contents in the room that there is: what is too wide is cut off and doesn't push the panel wider.
+fn held(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let room = ui.available_rect_before_wrap();
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(room));
+    inner.set_clip_rect(room.expand(space::SMALL).intersect(ui.clip_rect()));
+    contents(&mut inner);
+    ui.advance_cursor_after_rect(room);
 }

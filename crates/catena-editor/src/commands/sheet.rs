@@ -53,7 +53,7 @@ impl Sheet {
     }
 
     /// Areas with the rows that the search finds.
-    fn blocks(&self, ctx: &egui::Context) -> Vec<(&'static str, Vec<Line>)> {
+    fn blocks(&self, ctx: &egui::Context) -> Vec<Block> {
         let bindings = Bindings::of(ctx);
         let text = self.text.trim().to_lowercase();
         let found = |line: &Line, area: Area| {
@@ -76,34 +76,45 @@ impl Sheet {
     }
 }
 
-/// Lays blocks out in as many columns as there is room for, of about one height.
-fn columns(ui: &mut Ui, blocks: &[(&str, Vec<Line>)]) {
+/// A block of the sheet: an area's title and rows.
+type Block = (&'static str, Vec<Line>);
+
+/// Lays blocks out in as many columns as there is room for, in order, the highest as low as can be.
+fn columns(ui: &mut Ui, blocks: &[Block]) {
     let count = ((ui.available_width() / space::SHEET_COLUMN) as usize).clamp(1, 4);
-    let lines = |block: &(&str, Vec<Line>)| block.1.len() + 2;
-    let total: usize = blocks.iter().map(lines).sum();
-    let mut rest = blocks;
+    let total = blocks.iter().map(height).sum();
+    let least = (total / count..=total).find(|most| split(blocks, *most).len() <= count);
+    let parts = split(blocks, least.unwrap_or(total));
     ui.spacing_mut().item_spacing.x = space::SHEET_GAP;
     ui.spacing_mut().interact_size.y = space::SHEET_ROW;
-    let mut left = total;
     ui.columns(count, |columns| {
-        for (index, ui) in columns.iter_mut().enumerate() {
-            let share = left.div_ceil(count - index);
-            let mut used = 0;
-            while let Some((block, others)) = rest.split_first() {
-                let last = index + 1 == count;
-                if !last && used > 0 && used + lines(block) / 2 > share {
-                    break;
-                }
-                used += lines(block);
-                rest = others;
-                show_block(ui, block);
-            }
-            left -= used;
+        for (ui, part) in columns.iter_mut().zip(parts) {
+            part.iter().for_each(|block| show_block(ui, block));
         }
     });
 }
 
-fn show_block(ui: &mut Ui, (title, lines): &(&str, Vec<Line>)) {
+/// A block's height in rows, with its title and the room below it.
+fn height(block: &Block) -> usize {
+    block.1.len() + 2
+}
+
+/// Parts of at most so many rows each, or of one block.
+fn split(blocks: &[Block], most: usize) -> Vec<&[Block]> {
+    let mut parts = Vec::new();
+    let (mut start, mut used) = (0, 0);
+    for (index, block) in blocks.iter().enumerate() {
+        if used > 0 && used + height(block) > most {
+            parts.push(&blocks[start..index]);
+            (start, used) = (index, 0);
+        }
+        used += height(block);
+    }
+    parts.push(&blocks[start..]);
+    parts
+}
+
+fn show_block(ui: &mut Ui, (title, lines): &Block) {
     let tokens = Tokens::of(ui.ctx());
     ui.label(RichText::new(*title).strong().color(tokens.accent));
     for (keys, words) in lines {
