@@ -126,9 +126,9 @@ impl Kept {
         let mut hidden: Vec<(u64, NodeId)> = hidden.map(|(id, card)| (card.seen, *id)).collect();
         hidden.sort_unstable();
         hidden.truncate(over);
-        let dropped: Vec<NodeId> = hidden.into_iter().map(|(_, id)| id).collect();
-        dropped.iter().for_each(|id| drop(self.cards.remove(id)));
-        dropped
+        let dropped: HashSet<NodeId> = hidden.into_iter().map(|(_, id)| id).collect();
+        self.cards.retain(|id, _| !dropped.contains(id));
+        dropped.into_iter().collect()
     }
 
     /// Cards in sight whose times are not known, as far as they are fresh.

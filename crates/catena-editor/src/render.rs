@@ -9,6 +9,7 @@ use egui::ColorImage;
 
 use crate::cost;
 use crate::lanes::MapKey;
+use crate::underlay::Underlay;
 use crate::work::{Evaluators, MapPicture, MapWish, Wish, Words};
 
 /// The coarse map's side over the fine one's.
@@ -31,17 +32,27 @@ pub(crate) fn map(
     let lowered = catena_graph::lower(&wish.document, std::slice::from_ref(&map.socket), &wish.folder);
     let program = match lowered {
         Ok(program) => program,
-        Err(faults) => return Ok(take(Err(Words::of(faults)))),
+        Err(faults) => {
+            take(Err(Words::of(faults)));
+            return Ok(());
+        }
     };
     let prepared = match evaluators.of(&program, map.pixels * map.pixels).prepare(&program, control) {
         Ok(prepared) => prepared,
         Err(EvaluateError::Cancelled(cancelled)) => return Err(cancelled.into()),
-        Err(error) => return Ok(take(Err(words(error)))),
+        Err(error) => {
+            take(Err(words(error)));
+            return Ok(());
+        }
     };
     let measured = measure(&prepared, &program.map, control)?[0];
+    let underlay = Underlay::of(evaluators, control, wish, map)?;
     let draw = |side: usize| -> Result<MapPicture, EvaluateError> {
         let (node, hash, fine) = (key.node, key.hash, side == map.pixels);
-        let image = coloured(&prepared, (&program.map, side), measured, map.look, control)?;
+        let mut image = coloured(&prepared, (&program.map, side), measured, map.look, control)?;
+        if let Some(underlay) = &underlay {
+            underlay.lay_over(&mut image, side, control)?;
+        }
         let (socket, prepared) = (map.socket.clone(), prepared.clone());
         Ok(MapPicture { node, hash, fine, socket, image, prepared, measured, time: start.elapsed() })
     };

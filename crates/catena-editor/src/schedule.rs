@@ -7,7 +7,6 @@ use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use catena_evaluate::Jobs;
 use catena_field::Hash;
@@ -17,7 +16,7 @@ use crate::batch::{Item, Made};
 use crate::fingerprint::{Facts, fingerprints};
 use crate::lanes::{Content, Lanes, MapKey};
 use crate::needs::Kept;
-use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, Preview, State, Times, Wish, Words};
+use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, State, Times, Wish, Words};
 
 /// What the scheduler is told: by the interface, then by jobs, with their run.
 pub(crate) enum Message {
@@ -37,17 +36,14 @@ pub(crate) enum Message {
 const WORKERS: usize = 6;
 
 /// Previews of one job at most.
-const MOST_TOGETHER: usize = 48;
-
-/// A job of several previews is meant to take about so long: then the newest wish is looked at again.
-const TURN: Duration = Duration::from_millis(60);
+pub(crate) const MOST_TOGETHER: usize = 48;
 
 /// The scheduler's state.
 pub(crate) struct Scheduler {
     inbox: Receiver<Message>,
     pub(crate) mailbox: Sender<Message>,
     outbox: Sender<(u64, Outcome)>,
-    ctx: egui::Context,
+    pub(crate) ctx: egui::Context,
     state: Arc<Mutex<State>>,
     pub(crate) evaluators: Evaluators,
     pub(crate) jobs: Jobs<Lane, ()>,
@@ -70,7 +66,7 @@ pub(crate) struct Scheduler {
     pub(crate) stopped: bool,
     handled: u64,
     sent: u64,
-    counts: Counts,
+    pub(crate) counts: Counts,
 }
 
 impl Scheduler {
@@ -208,7 +204,7 @@ impl Scheduler {
     }
 
     /// Works out anew what is to be made.
-    fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         let Some(wish) = &self.wish else { return };
         self.needs = self.kept.needs(wish, &self.facts.cards);
         self.needs.retain(|item| !self.given_up.contains(&(item.node, item.hash)));
@@ -230,104 +226,7 @@ impl Scheduler {
         }
     }
 
-    fn take_map(&mut self, run: u64, result: Result<MapPicture, Words>) {
-        if let Some(slot) = self.lanes.of_run(run) {
-            self.counts.maps += u64::from(!slot.delivered);
-            slot.delivered = true;
-            self.send(Outcome::Map(result));
-        }
-    }
-
-    fn take_made(&mut self, run: u64, made: Vec<Made>) {
-        let Some(slot) = self.lanes.of_run(run) else { return };
-        let mut previews = Vec::new();
-        for made in made {
-            let (node, hash) = match &made {
-                Made::Preview(preview) => (preview.node, preview.hash),
-                Made::Heavy(node, hash) => (*node, *hash),
-            };
-            if let Content::Items(items) = &mut slot.content {
-                items.retain(|item| item.node != node);
-            }
-            match made {
-                Made::Preview(preview) => previews.push(preview),
-                Made::Heavy(..) => drop(self.heavy.insert((node, hash))),
-            }
-        }
-        slot.delivered |= !previews.is_empty();
-        self.hand_over(previews);
-    }
-
-    fn hand_over(&mut self, previews: Vec<Preview>) {
-        previews.iter().for_each(|preview| self.kept.insert(preview));
-        self.counts.previews += previews.len() as u64;
-        if !previews.is_empty() {
-            self.send(Outcome::Previews(previews));
-            self.look();
-        }
-    }
-
-    fn take_times(&mut self, run: u64, item: &Item, times: Option<Times>) {
-        if self.lanes.of_run(run).is_none() {
-            return;
-        }
-        if let Some(card) = self.kept.get_mut(item.node) {
-            card.timed = Some(item.hash);
-        }
-        if let Some(times) = times {
-            self.send(Outcome::Times(item.node, times));
-        }
-    }
-
-    /// A job is over: what it has left undone has failed, and is tried alone or given up with words.
-    fn ended(&mut self, lane: Lane, run: u64) {
-        let Some(slot) = self.lanes.end(lane, run) else { return };
-        match slot.content {
-            Content::Map(key) => {
-                self.map = Some(key);
-                if !slot.delivered {
-                    self.send(Outcome::Map(Err(failure())));
-                }
-            }
-            Content::Items(items) if lane == Lane::Times => {
-                for item in items {
-                    if let Some(card) = self.kept.get_mut(item.node) {
-                        card.timed = Some(item.hash);
-                    }
-                }
-            }
-            Content::Items(left) => {
-                if lane == Lane::Previews {
-                    self.tune(slot.running.since.elapsed(), slot.running.nodes.len());
-                }
-                self.failed(&left);
-            }
-            Content::Faults(_) => {}
-        }
-        self.ctx.request_repaint();
-    }
-
-    fn failed(&mut self, left: &[Item]) {
-        if let [item] = left {
-            let (node, hash, result) = (item.node, item.hash, Err(failure()));
-            let cards = self.wish.as_ref().map(|wish| wish.cards.clone()).unwrap_or_default();
-            let how = (cards.pixels.unwrap_or(0), cards.fixed_range);
-            self.hand_over(vec![Preview { node, hash, how, result, lattice: None, built: Duration::ZERO }]);
-        } else {
-            self.suspects.extend(left.iter().map(|item| (item.node, item.hash)));
-        }
-    }
-
-    /// The next job gets as many previews as fit its turn.
-    fn tune(&mut self, took: Duration, count: usize) {
-        if took > TURN {
-            self.together = (count / 2).max(1);
-        } else if took < TURN / 3 {
-            self.together = (self.together * 2).min(MOST_TOGETHER);
-        }
-    }
-
-    fn send(&mut self, outcome: Outcome) {
+    pub(crate) fn send(&mut self, outcome: Outcome) {
         let epoch = self.wish.as_ref().map_or(0, |wish| wish.epoch);
         if self.outbox.send((epoch, outcome)).is_ok() {
             self.sent += 1;
@@ -345,8 +244,4 @@ impl Scheduler {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) =
             State { handled, sent, idle, running, counts };
     }
-}
-
-fn failure() -> Words {
-    Words { node: None, words: "the evaluator failed here; the fault is not in the graph".to_owned() }
 }

@@ -1,0 +1,114 @@
+//! What becomes of what jobs report: it is counted, kept in mind and handed over to the interface.
+
+use std::time::Duration;
+
+use crate::batch::{Item, Made};
+use crate::lanes::Content;
+use crate::schedule::{MOST_TOGETHER, Scheduler};
+use crate::work::{Lane, MapPicture, Outcome, Preview, Times, Words};
+
+/// A job of several previews is meant to take about so long: then the newest wish is looked at again.
+const TURN: Duration = Duration::from_millis(60);
+
+impl Scheduler {
+    pub(crate) fn take_map(&mut self, run: u64, result: Result<MapPicture, Words>) {
+        if let Some(slot) = self.lanes.of_run(run) {
+            self.counts.maps += u64::from(!slot.delivered);
+            slot.delivered = true;
+            self.send(Outcome::Map(result));
+        }
+    }
+
+    pub(crate) fn take_made(&mut self, run: u64, made: Vec<Made>) {
+        let Some(slot) = self.lanes.of_run(run) else { return };
+        let mut previews = Vec::new();
+        for made in made {
+            let (node, hash) = match &made {
+                Made::Preview(preview) => (preview.node, preview.hash),
+                Made::Heavy(node, hash) => (*node, *hash),
+            };
+            if let Content::Items(items) = &mut slot.content {
+                items.retain(|item| item.node != node);
+            }
+            match made {
+                Made::Preview(preview) => previews.push(preview),
+                Made::Heavy(..) => drop(self.heavy.insert((node, hash))),
+            }
+        }
+        slot.delivered |= !previews.is_empty();
+        self.hand_over(previews);
+    }
+
+    fn hand_over(&mut self, previews: Vec<Preview>) {
+        previews.iter().for_each(|preview| self.kept.insert(preview));
+        self.counts.previews += previews.len() as u64;
+        if !previews.is_empty() {
+            self.send(Outcome::Previews(previews));
+            self.look();
+        }
+    }
+
+    pub(crate) fn take_times(&mut self, run: u64, item: &Item, times: Option<Times>) {
+        if self.lanes.of_run(run).is_none() {
+            return;
+        }
+        if let Some(card) = self.kept.get_mut(item.node) {
+            card.timed = Some(item.hash);
+        }
+        if let Some(times) = times {
+            self.send(Outcome::Times(item.node, times));
+        }
+    }
+
+    /// A job is over: what it has left undone has failed, and is tried alone or given up with words.
+    pub(crate) fn ended(&mut self, lane: Lane, run: u64) {
+        let Some(slot) = self.lanes.end(lane, run) else { return };
+        match slot.content {
+            Content::Map(key) => {
+                self.map = Some(key);
+                if !slot.delivered {
+                    self.send(Outcome::Map(Err(failure())));
+                }
+            }
+            Content::Items(items) if lane == Lane::Times => {
+                for item in items {
+                    if let Some(card) = self.kept.get_mut(item.node) {
+                        card.timed = Some(item.hash);
+                    }
+                }
+            }
+            Content::Items(left) => {
+                if lane == Lane::Previews {
+                    self.tune(slot.running.since.elapsed(), slot.running.nodes.len());
+                }
+                self.failed(&left);
+            }
+            Content::Faults(_) => {}
+        }
+        self.ctx.request_repaint();
+    }
+
+    fn failed(&mut self, left: &[Item]) {
+        if let [item] = left {
+            let (node, hash, result) = (item.node, item.hash, Err(failure()));
+            let cards = self.wish.as_ref().map(|wish| wish.cards.clone()).unwrap_or_default();
+            let how = (cards.pixels.unwrap_or(0), cards.fixed_range);
+            self.hand_over(vec![Preview { node, hash, how, result, lattice: None, built: Duration::ZERO }]);
+        } else {
+            self.suspects.extend(left.iter().map(|item| (item.node, item.hash)));
+        }
+    }
+
+    /// The next job gets as many previews as fit its turn.
+    fn tune(&mut self, took: Duration, count: usize) {
+        if took > TURN {
+            self.together = (count / 2).max(1);
+        } else if took < TURN / 3 {
+            self.together = (self.together * 2).min(MOST_TOGETHER);
+        }
+    }
+}
+
+fn failure() -> Words {
+    Words { node: None, words: "the evaluator failed here; the fault is not in the graph".to_owned() }
+}
