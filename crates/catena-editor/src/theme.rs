@@ -162,6 +162,8 @@ pub(crate) mod control {
     pub(crate) const TICK: f32 = 6.0;
     /// Width of a feature size's field.
     pub(crate) const SIZE_FIELD: f32 = 72.0;
+    /// Room beside a page for its scroll bar, so that the bar lies over no control.
+    pub(crate) const SCROLL: f32 = 12.0;
     /// Side of a category's sign.
     pub(crate) const GLYPH: f32 = 12.0;
     /// Width of a node's name.

@@ -1,4 +1,22 @@
 //! The inspector, used as a person would: by names, pointer and keys.
+//!
+//! | what it owes | test |
+//! |---|---|
+//! | arithmetic, hard bounds refused with words | `numbers_take_arithmetic_up_to_the_hard_bound_and_refuse_with_words` |
+//! | a half-typed number changes nothing | `a_half_typed_number_changes_nothing` |
+//! | feature size beside a frequency | `a_feature_size_is_typed_beside_its_frequency` |
+//! | arrows, Shift, Ctrl, Backspace | `arrows_step_and_backspace_resets`, `one_drag_is_one_step_and_shift_is_finer_and_ctrl_steps` |
+//! | double click resets | `a_double_click_on_label_or_slider_resets` |
+//! | several selected, Ctrl+Enter | `several_selected_are_edited_together_or_by_ctrl_enter` |
+//! | seeds, switches, choices | `seeds_are_thrown_switches_switched_and_choices_chosen` |
+//! | curve editor | `a_curve_is_drawn_by_hand_and_typed` |
+//! | file picker | `a_path_is_typed_or_browsed_for` |
+//! | rename, title, note | `any_script_is_a_title_and_names_are_names` |
+//! | faults at the field | `faults_stand_at_their_parameter_and_typing_mends_them` |
+//! | unknown kinds | `an_unknown_kind_shows_its_raw_parameters` |
+//! | the map's numbers | `without_a_selection_the_maps_numbers_are_turned` |
+//! | Measured | `measured_shows_histogram_figures_and_limits_that_never_bite`, `stale_figures_are_busy_until_fresh_ones_come` |
+//! | Help and names on widgets | `help_has_the_tables_words`, `every_parameter_of_every_kind_has_a_labelled_widget` |
 
 mod common;
 
@@ -392,6 +410,26 @@ fn measured_shows_histogram_figures_and_limits_that_never_bite() {
 }
 
 #[test]
+fn stale_figures_are_busy_until_fresh_ones_come() {
+    let mut desk = Desk::lab();
+    desk.select("hills, Simplex");
+    desk.settle();
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is for one lifetime only")]
+    let busy = |desk: &Desk| desk.harness.query_all_by(|node| node.is_busy()).next().is_some();
+    assert!(!busy(&desk), "fresh");
+    desk.focus(Role::SpinButton, "Octaves");
+    desk.type_text("16");
+    desk.harness.key_press(Key::Enter);
+    let stale = (0..4).any(|_| {
+        desk.harness.run_steps(1);
+        busy(&desk)
+    });
+    assert!(stale, "dimmed from the first frame after the edit");
+    desk.settle();
+    assert!(!busy(&desk), "fresh again");
+}
+
+#[test]
 fn help_has_the_tables_words() {
     let mut desk = Desk::lab();
     desk.select("bend, Warp");
@@ -433,9 +471,14 @@ fn pictures_to_look_at() {
     for (theme, theme_name) in [(egui::Theme::Dark, "dark"), (egui::Theme::Light, "light")] {
         for scale in [1.0, 2.0] {
             let mut desk = Desk::lab();
+            let options = catena_editor::Options { graph: Some(desk.path()) };
+            desk.harness = egui_kittest::Harness::builder()
+                .with_size([1440.0, 900.0])
+                .with_pixels_per_point(scale)
+                .with_max_steps(64)
+                .wgpu()
+                .build_eframe(move |creation| catena_editor::Editor::new(&creation.egui_ctx, options));
             desk.harness.ctx.set_theme(theme);
-            desk.harness.set_size(vec2(1440.0, 900.0) * scale);
-            desk.harness.set_pixels_per_point(scale);
             desk.settle();
             let shoot = |desk: &mut Desk, name: &str| {
                 desk.settle();

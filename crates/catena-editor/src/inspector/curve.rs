@@ -78,7 +78,7 @@ impl Plot {
         Self { id, rect, bounds, back }
     }
 
-    fn to_screen(&self, (x, y): (f64, f64)) -> Pos2 {
+    fn place_of(&self, (x, y): (f64, f64)) -> Pos2 {
         let [(left, right), (low, high)] = self.bounds;
         let share = |v: f64, low: f64, high: f64| ((v - low) / (high - low)) as f32;
         pos2(
@@ -88,7 +88,7 @@ impl Plot {
     }
 
     /// The point of the curve's plane under a point of the screen, as round as a pixel allows.
-    fn from_screen(&self, point: Pos2, steps: bool) -> (f64, f64) {
+    fn point_at(&self, point: Pos2, steps: bool) -> (f64, f64) {
         let [(left, right), (low, high)] = self.bounds;
         let at = |share: f32, length: f32, low: f64, high: f64| {
             let exact = low + (high - low) * f64::from(share);
@@ -118,14 +118,14 @@ impl Plot {
         let tokens = Tokens::of(ui.ctx());
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, space::SMALL, tokens.canvas);
-        let zero = self.to_screen((0.0, 0.0));
+        let zero = self.place_of((0.0, 0.0));
         painter.hline(self.rect.x_range(), zero.y, Stroke::new(1.0, tokens.line));
         painter.vline(zero.x, self.rect.y_range(), Stroke::new(1.0, tokens.line));
         let columns = (self.rect.width() / 2.0).ceil().max(2.0) as usize;
         let [(left, right), _] = self.bounds;
         let line = (0..=columns).map(|column| {
             let x = left + (right - left) * column as f64 / columns as f64;
-            self.to_screen((x, curve.at(x)))
+            self.place_of((x, curve.at(x)))
         });
         painter.add(Shape::line(line.collect(), Stroke::new(2.0, tokens.accent)));
         let font = egui::FontId::new(size::TIME, egui::FontFamily::Monospace);
@@ -142,7 +142,7 @@ impl Plot {
     fn paint_points(&self, ui: &Ui, points: &[(f64, f64)]) {
         let tokens = Tokens::of(ui.ctx());
         for (index, point) in points.iter().enumerate() {
-            let at = self.to_screen(*point);
+            let at = self.place_of(*point);
             let focused = ui.memory(|memory| memory.has_focus(self.handle(index)));
             let edge = if focused { tokens.accent } else { tokens.panel };
             let painter = ui.painter_at(self.rect.expand(control::HANDLE));
@@ -165,7 +165,7 @@ impl Plot {
         let mut edited = None;
         for (index, point) in points.iter().enumerate() {
             let words = format!("Point {} of {}", index + 1, points.len());
-            let response = self.interact(ui, index, self.to_screen(*point), &words);
+            let response = self.interact(ui, index, self.place_of(*point), &words);
             if response.drag_started() {
                 response.request_focus();
                 let drag = Drag { index, points: points.to_vec(), bounds: self.bounds };
@@ -200,7 +200,7 @@ impl Plot {
             Some(points) => points,
             None => {
                 let inside = self.rect.clamp(pointer);
-                moved(&drag.points, drag.index, self.from_screen(inside, steps))
+                moved(&drag.points, drag.index, self.point_at(inside, steps))
             }
         };
         Some(Edited { points: Some(points), going_on: true })
@@ -228,8 +228,8 @@ impl Plot {
     /// A click on the line adds a point there.
     fn clicked(&self, ui: &Ui, curve: &Curve, points: &[(f64, f64)]) -> Option<Edited> {
         let pointer = self.back.hover_pos()?;
-        let (x, _) = self.from_screen(pointer, false);
-        let on_line = self.to_screen((x, curve.at(x)));
+        let (x, _) = self.point_at(pointer, false);
+        let on_line = self.place_of((x, curve.at(x)));
         if (on_line.y - pointer.y).abs() > control::HIT {
             return None;
         }

@@ -51,6 +51,9 @@ pub(crate) struct Field<'a> {
     pub(crate) tip: &'a str,
 }
 
+/// Passes without being drawn after which a half-typed number is given up.
+const OUT_OF_SIGHT: u64 = 3;
+
 /// What stands in a field while somebody types.
 #[derive(Clone, Default)]
 struct Typing {
@@ -59,11 +62,13 @@ struct Typing {
     untouched: Option<String>,
     /// Whether this is the first frame, and all of the text is to be selected in it.
     fresh: Option<bool>,
+    /// When it was drawn last: what has been out of sight since is given up.
+    pass: u64,
 }
 
-/// Why the last number was refused.
+/// Why the last number was refused, and the number that stayed.
 #[derive(Clone)]
-struct Refused(String);
+struct Refused(String, f64);
 
 /// The field takes the focus when it is drawn next: while its text is drawn it is not there to have it.
 #[derive(Clone, Default)]
@@ -79,8 +84,18 @@ impl Field<'_> {
     pub(crate) fn show(self, ui: &mut Ui) -> Option<Turn> {
         let size = Vec2::new(self.width, space::ROW - space::SMALL);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        match ui.data(|data| data.get_temp::<Typing>(self.id)) {
-            Some(typing) => self.typed(ui, rect, typing),
+        let pass = ui.ctx().cumulative_pass_nr();
+        let (typing, refused) =
+            ui.data(|data| (data.get_temp::<Typing>(self.id), data.get_temp::<Refused>(self.id)));
+        if refused.is_some_and(|Refused(_, number)| number != self.number) {
+            ui.data_mut(|data| data.remove::<Refused>(self.id));
+        }
+        match typing {
+            Some(typing) if typing.pass + OUT_OF_SIGHT > pass => self.typed(ui, rect, typing),
+            Some(_) => {
+                ui.data_mut(|data| data.remove::<Typing>(self.id));
+                self.idle(ui, rect)
+            }
             None => self.idle(ui, rect),
         }
     }
@@ -213,6 +228,7 @@ impl Field<'_> {
             fresh: Some(first.is_none()),
             text: first.unwrap_or_else(|| number.clone()),
             untouched: Some(number),
+            pass: ui.ctx().cumulative_pass_nr(),
         };
         ui.data_mut(|data| {
             data.remove::<Refused>(self.id);
@@ -224,6 +240,7 @@ impl Field<'_> {
     fn typed(&self, ui: &mut Ui, rect: Rect, mut typing: Typing) -> Option<Turn> {
         let id = self.id.with("text");
         let fresh = typing.fresh.take();
+        typing.pass = ui.ctx().cumulative_pass_nr();
         if let Some(select) = fresh {
             ui.memory_mut(|memory| memory.request_focus(id));
             place_cursor(ui, id, &typing.text, select);
@@ -278,14 +295,14 @@ impl Field<'_> {
                 let typing = Typing { fresh: Some(true), ..typing };
                 ui.data_mut(|data| {
                     data.insert_temp(self.id, typing);
-                    data.insert_temp(self.id, Refused(words));
+                    data.insert_temp(self.id, Refused(words, self.number));
                 });
                 None
             }
             Err(words) => {
                 self.end(ui, false);
                 let kept = format!("{words}; {} stays", number::write(self.number));
-                ui.data_mut(|data| data.insert_temp(self.id, Refused(kept)));
+                ui.data_mut(|data| data.insert_temp(self.id, Refused(kept, self.number)));
                 None
             }
         }

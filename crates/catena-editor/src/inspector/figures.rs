@@ -9,12 +9,12 @@ use super::text::{muted, wrong};
 use crate::measure::{Figures, Spread};
 use crate::theme::{Tokens, control, space};
 
-/// Shows a node's figures; without any, that they are on their way.
+/// Shows a node's figures; without any, that they are on their way. Of a `faulty` node the faults are told elsewhere.
 pub(crate) fn show(
     ui: &mut Ui,
     document: &Document,
     node: &Node,
-    figures: Option<(&Figures, bool)>,
+    (figures, faulty): (Option<(&Figures, bool)>, bool),
     full: bool,
 ) {
     let Some((figures, fresh)) = figures else {
@@ -24,10 +24,10 @@ pub(crate) fn show(
     ui.scope(|ui| {
         if !fresh {
             ui.multiply_opacity(control::STALE);
-            ui.ctx().accesskit_node_builder(ui.id(), |builder| builder.set_busy());
+            ui.ctx().accesskit_node_builder(ui.id(), egui::accesskit::Node::set_busy);
         }
         match &figures.own {
-            Err(words) if words.node.as_ref() == Some(&node.name) => {
+            Err(_) if faulty => {
                 muted(ui, "Nothing to measure until what is wrong is mended.");
             }
             Err(words) => wrong(ui, &words.clone().about(&node.name)),
@@ -46,11 +46,12 @@ fn measured(ui: &mut Ui, document: &Document, node: &Node, figures: &Figures, ow
         if full {
             section(ui, "Output over the map", own, &readers, full);
         } else {
-            notes(ui, own, &readers);
+            muted(ui, "Output over the map");
             five(ui, own);
+            notes(ui, own, &readers);
         }
     } else {
-        section(ui, "Over the map", own, &readers, true);
+        section(ui, &title(node, figures), own, &readers, true);
     }
     bounds(ui, own);
     if let Some(stretch) = figures.stretch {
@@ -58,6 +59,16 @@ fn measured(ui: &mut Ui, document: &Document, node: &Node, figures: &Figures, ow
         if let Some(warning) = stretch.warning() {
             wrong(ui, &format!("⚠ {warning}"));
         }
+    }
+}
+
+/// The heading over a node's own figures: which output it is, where there are several.
+fn title(node: &Node, figures: &Figures) -> String {
+    let outputs = node.kind.known().map_or(&[][..], |kind| kind.outputs);
+    let output = node.output(&figures.socket.output).and_then(|index| outputs.get(index));
+    match output {
+        Some(output) if outputs.len() > 1 => format!("{} over the map", output.key),
+        _ => "Over the map".to_owned(),
     }
 }
 
@@ -136,7 +147,7 @@ pub(crate) fn short(number: f64) -> String {
     let size = number.abs();
     let text = match size {
         _ if size == 0.0 => "0".to_owned(),
-        _ if size >= 1e6 || size < 1e-3 => format!("{number:.2e}"),
+        _ if !(1e-3..1e6).contains(&size) => format!("{number:.2e}"),
         _ if size >= 100.0 => format!("{number:.1}"),
         _ if size >= 10.0 => format!("{number:.2}"),
         _ => format!("{number:.3}"),

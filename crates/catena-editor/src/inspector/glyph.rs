@@ -20,9 +20,10 @@ pub(crate) fn show(ui: &mut Ui, category: Category) -> Response {
         Category::Domain => corners(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
         Category::Shape => corners(&[(0.0, -1.0), (1.1, 0.9), (-1.1, 0.9)]),
         Category::Combine => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-        Category::Mask => outline(colour, [(-1.1, -0.9), (1.1, -0.9), (0.0, 1.0)].map(|(x, y)| {
-            centre + vec2(x, y) * radius
-        })),
+        Category::Mask => outline(
+            colour,
+            [(-1.1, -0.9), (1.1, -0.9), (0.0, 1.0)].map(|(x, y)| centre + vec2(x, y) * radius),
+        ),
     };
     ui.painter().add(shape);
     response.on_hover_text(category.title())

@@ -1,6 +1,6 @@
 //! The map's own numbers, shown while no node is selected.
 
-use catena_graph::{Document, Edit, MapField};
+use catena_graph::{Document, Edit, Fault, MapField};
 use catena_nodes::SEED_LIMIT;
 use egui::{Align, Id, Label, Layout, RichText, Ui};
 
@@ -108,7 +108,7 @@ const ENTRIES: &[Entry] = &[
 ];
 
 /// Shows the map's numbers; returns an edit, and whether more of the same drag may follow.
-pub(crate) fn show(ui: &mut Ui, document: &Document) -> Option<(Edit, bool)> {
+pub(crate) fn show(ui: &mut Ui, document: &Document, faults: &[Fault]) -> Option<(Edit, bool)> {
     ui.horizontal(|ui| {
         ui.set_min_height(space::ROW);
         ui.label(RichText::new("Map").strong());
@@ -119,7 +119,7 @@ pub(crate) fn show(ui: &mut Ui, document: &Document) -> Option<(Edit, bool)> {
     for entry in ENTRIES {
         edit = edit.or(entry.show(ui, document));
     }
-    for fault in document.faults().iter().filter(|fault| fault.node.is_none()) {
+    for fault in faults {
         wrong(ui, &fault.to_string());
     }
     edit

@@ -28,7 +28,7 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::fingerprint::Facts;
 use crate::measure::{Measuring, Request};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, control, space};
 
 /// What the inspector asks for.
 pub(crate) enum Wish {
@@ -64,14 +64,8 @@ pub(crate) struct Inspector {
     measuring: Measuring,
     /// What is worked out once a document.
     known: Known,
-    /// Which field is to get the focus when it is drawn next.
-    focus: Option<Focus>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Focus {
-    Name,
-    First,
+    /// Whether the first parameter is to get the focus when it is drawn next.
+    focus_first: bool,
 }
 
 #[derive(Default)]
@@ -100,7 +94,7 @@ impl Inspector {
     /// An inspector that measures with an evaluator.
     pub(crate) fn new(evaluator: Evaluator, ctx: &egui::Context) -> Self {
         let (measuring, known) = (Measuring::new(evaluator, ctx), Known::default());
-        Self { tab: Tab::Node, together: true, measuring, known, focus: None }
+        Self { tab: Tab::Node, together: true, measuring, known, focus_first: false }
     }
 
     /// Collects figures and begins to measure what is wanted. Never waits.
@@ -119,20 +113,13 @@ impl Inspector {
     }
 
     /// Turns to a page.
-    #[allow(dead_code, reason = "for the shortcuts: F1")]
     pub(crate) fn open(&mut self, tab: Tab) {
         self.tab = tab;
     }
 
-    /// Gives the name's field the focus.
-    #[allow(dead_code, reason = "for the shortcuts: F2")]
-    pub(crate) fn focus_name(&mut self) {
-        self.focus = Some(Focus::Name);
-    }
-
     /// Gives the first parameter the focus.
     pub(crate) fn focus_first(&mut self) {
-        (self.tab, self.focus) = (Tab::Node, Some(Focus::First));
+        (self.tab, self.focus_first) = (Tab::Node, true);
     }
 
     /// Shows the selected node, or the map's numbers where none is.
@@ -149,8 +136,8 @@ impl Inspector {
         let renamed = self.header(ui, shown, node);
         name::said(ui, node);
         self.want_figures(shown, node);
-        let page = egui::ScrollArea::vertical().id_salt(("inspector", self.tab as u8)).auto_shrink(false);
-        let turned = page.show(ui, |ui| self.page(ui, shown, node)).inner;
+        let page = Tab::ALL[self.tab as usize].1;
+        let turned = scrolled(ui, page, |ui| self.page(ui, shown, node));
         renamed.map(|edit| Wish::Edit(edit, false)).or(turned)
     }
 
@@ -183,10 +170,6 @@ impl Inspector {
             ui.set_min_height(space::ROW + space::SMALL);
             if let Some(kind) = kind {
                 glyph::show(ui, kind.category);
-            }
-            if self.focus == Some(Focus::Name) {
-                self.focus = None;
-                ui.memory_mut(|memory| memory.request_focus(name::name_id(&node.name)));
             }
             let edit = name::name(ui, shown.document, node);
             let title = kind.map_or(node.kind.key(), |kind| kind.short);
@@ -257,4 +240,14 @@ impl Inspector {
         let faulty = self.known.faults.iter().any(Fault::is_error);
         figures::show(ui, document, node, (figures, faulty), full);
     }
+}
+
+/// A page that scrolls; its contents leave room for the scroll bar.
+fn scrolled<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let page = egui::ScrollArea::vertical().id_salt(name).auto_shrink(false);
+    let shown = page.show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - control::SCROLL);
+        contents(ui)
+    });
+    shown.inner
 }

@@ -13,8 +13,8 @@ struct Said {
     bad: bool,
 }
 
-/// The name's field, wherever it is drawn: F2 gives it the focus.
-pub(crate) fn name_id(node: &str) -> Id {
+/// The name's field.
+fn name_id(node: &str) -> Id {
     Id::new(("name", node))
 }
 

@@ -21,6 +21,10 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
     } else {
         muted(ui, kind.summary);
     }
+    if node.bypass {
+        let words = "Bypassed: its input goes through as it is; B puts it back to work.";
+        ui.label(RichText::new(words).color(Tokens::of(ui.ctx()).accent));
+    }
     ui.add_space(space::SMALL);
     let together = several && inspector.together;
     let change = parameters(ui, inspector, shown, (node, kind), together);
@@ -72,12 +76,12 @@ fn parameters(
             smooth: is_smooth(node, kind, document),
             folder: shown.folder,
         };
-        if rows == 1 && inspector.focus == Some(super::Focus::First) {
+        if rows == 1 && inspector.focus_first {
             row.focus(ui);
         }
         change = change.or(row.show(ui));
     }
-    inspector.focus = None;
+    inspector.focus_first = false;
     if together && rows == 0 {
         muted(ui, "The selected nodes have no parameter in common.");
     }

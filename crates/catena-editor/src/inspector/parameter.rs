@@ -147,7 +147,7 @@ impl Row<'_> {
         }
     }
 
-    fn new(&self, turn: Turn) -> New {
+    fn turned(&self, turn: Turn) -> New {
         match turn {
             Turn::Reset => (None, false, false),
             Turn::Set { number, going_on, all } => (Some(self.setting(number)), going_on, all),
@@ -176,7 +176,7 @@ impl Row<'_> {
         let pulled = slider.show(ui);
         let sized = if is_frequency { self.size_field(ui, number, &scale) } else { None };
         let typed = self.number_field(ui, number, &scale);
-        pulled.or(sized).or(typed).map(|turn| self.new(turn))
+        pulled.or(sized).or(typed).map(|turn| self.turned(turn))
     }
 
     fn number_field(&self, ui: &mut Ui, number: f64, scale: &Scale) -> Option<Turn> {
@@ -231,10 +231,11 @@ impl Row<'_> {
         let words = "Added to the world's seed: the same number gives the same noise in every world";
         ui.label(RichText::new("world +").color(Tokens::of(ui.ctx()).mute)).on_hover_text(words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let dice = ui.add(egui::Button::new(crate::icons::DICE).frame(false)).on_hover_text("Another seed");
+            let dice =
+                ui.add(egui::Button::new(crate::icons::DICE).frame(false)).on_hover_text("Another seed");
             let name = format!("Another {}", self.parameter.title.to_lowercase());
             dice.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-            let typed = self.number_field(ui, number as f64, &scale).map(|turn| self.new(turn));
+            let typed = self.number_field(ui, number as f64, &scale).map(|turn| self.turned(turn));
             let thrown = || (Some(Setting::Integer(another(number))), false, false);
             if dice.clicked() { Some(thrown()) } else { typed }
         })

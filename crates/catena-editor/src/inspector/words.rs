@@ -41,12 +41,21 @@ pub(crate) fn value(parameter: &Parameter, setting: &Setting) -> String {
     .to_owned()
 }
 
+/// Nobody who types a number comes near this.
+const FAR: f64 = 1e12;
+
 /// Which numbers are allowed, in words; empty where all that anybody would type are.
 pub(crate) fn bounds(parameter: &Parameter) -> String {
     match &parameter.kind {
         ParameterKind::Real { hard, .. } => {
-            let low = if hard.above_low { "more than " } else { "" };
-            format!("{low}{} to {}", number::write(hard.low), number::write(hard.high))
+            let (low, high) = (number::write(hard.low), number::write(hard.high));
+            match (hard.low <= -FAR, hard.high >= FAR, hard.above_low) {
+                (true, true, _) => String::new(),
+                (false, true, true) => format!("more than {low}"),
+                (false, true, false) => format!("at least {low}"),
+                (_, _, true) => format!("more than {low}, up to {high}"),
+                (_, _, false) => format!("{low} to {high}"),
+            }
         }
         ParameterKind::Integer { hard, .. } => format!("{} to {}", hard.0, hard.1),
         ParameterKind::Seed { .. } => format!("-{SEED_LIMIT} to {SEED_LIMIT}"),
@@ -80,7 +89,7 @@ mod tests {
         }
         let cell = catena_nodes::find("cell").expect("a kind");
         let radius = cell.parameter("radius").expect("a parameter");
-        assert_eq!(bounds(radius), "more than 0 to 1e12");
+        assert_eq!(bounds(radius), "more than 0");
         assert_eq!(default(radius), "90 u");
     }
 }
