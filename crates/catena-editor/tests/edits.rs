@@ -155,9 +155,14 @@ impl Hand for Desk {
     fn picture(&mut self, name: &str) {
         if let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") {
             self.settle();
-            let image = self.harness.render().expect("the software adapter draws");
-            let path = std::path::Path::new(&folder).join(format!("{name}.png"));
-            image.save(path).expect("the folder can be written to");
+            for scale in [2.0, 1.0] {
+                self.harness.set_pixels_per_point(scale);
+                self.harness.run_steps(2);
+                self.settle();
+                let image = self.harness.render().expect("the software adapter draws");
+                let path = std::path::Path::new(&folder).join(format!("{name} {scale}x.png"));
+                image.save(path).expect("the folder can be written to");
+            }
         }
     }
 }
@@ -574,8 +579,12 @@ fn single_keys() {
     assert_eq!(desk.document().view().pinned, ["bend"]);
     let said = desk.harness.get_by_label("bend, Warp").value().unwrap_or_default();
     assert!(said.contains("pinned") && said.contains("viewed"), "{said:?}");
+    desk.settle();
+    let plain = desk.card("map");
     desk.press(NONE, Key::U);
     assert_eq!(desk.document().view().underlay, "bend");
+    desk.settle();
+    assert!(desk.card("map") != plain, "it lies over the map");
     desk.picture("pinned");
     for _ in 0..7 {
         desk.press(COMMAND, Key::Z);
@@ -640,6 +649,39 @@ fn a_refused_wire_says_why_before_release() {
     desk.picture("refused");
     desk.button(to, false);
     assert!(same(&desk.steps(), &before));
+}
+
+/// Pictures to look at: everything that this file tests, on one canvas.
+#[test]
+fn the_whole_desk() {
+    let mut desk = Desk::new();
+    desk.select(&["islands, Cell"]);
+    desk.press(NONE, Key::B);
+    desk.harness.hover_at(desk.canvas().left_bottom() + vec2(60.0, -200.0));
+    desk.press(NONE, Key::C);
+    desk.type_text("Shelves are flat: sea floor, mesa tops. See where the clamp cuts before you raise it.");
+    desk.press(COMMAND, Key::Enter);
+    let wire = desk.rect("islands to land").center();
+    desk.double_click(wire);
+    desk.drag(wire, wire + vec2(10.0, 40.0));
+    desk.select(&["shelf, Clamp"]);
+    desk.press(NONE, Key::H);
+    desk.press(NONE, Key::P);
+    desk.press(COMMAND, Key::D);
+    desk.press(COMMAND, Key::ArrowDown);
+    desk.press(COMMAND, Key::ArrowDown);
+    desk.select(&["continents, Simplex", "bend, Warp"]);
+    desk.press(COMMAND, Key::G);
+    desk.type_text("Coast");
+    desk.click("Frame colour: Masks");
+    desk.press(NONE, Key::Enter);
+    desk.press(NONE, Key::Home);
+    desk.picture("desk");
+    desk.select(&["bend, Warp"]);
+    desk.press(NONE, Key::L);
+    desk.picture("tidied");
+    assert_eq!(desk.document().frames().len(), 2);
+    assert_eq!(desk.document().comments().len(), 1);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::theme::space;
 const RECENT: usize = 5;
 
 /// What else an empty place of the canvas offers.
-const OTHERS: &[Action] = &[Action::Paste, Action::Comment, Action::Tidy, Action::SelectAll, Action::ZoomAll];
+const OTHERS: &[Action] = &[Action::Paste, Action::Comment, Action::Tidy, Action::SelectAll];
 
 impl Editor {
     /// Opens the add menu under the pointer; with one wire selected, to put a node into it.

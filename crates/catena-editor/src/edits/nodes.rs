@@ -59,6 +59,12 @@ impl Editor {
         self.edit_named(title, Edit::SetView(View { underlay, ..view }));
     }
 
+    /// What the document lays over the map, if it is there.
+    pub(crate) fn underlay(&self) -> Option<Socket> {
+        let socket = Socket::parse(&self.document().view().underlay);
+        self.document().node(&socket.node).map(|_| socket)
+    }
+
     /// Bypasses the selected nodes that can be, or puts them back to work.
     pub(crate) fn toggle_bypass(&mut self) {
         let document = self.document();
