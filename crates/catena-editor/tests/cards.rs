@@ -29,9 +29,13 @@ const STATES: &str = r#"Graph(version: 1, map: (size: (320.0, 240.0), seed: 1234
 }, view: (node: "shelf"))"#;
 
 fn open(scale: f32) -> Desk {
+    open_text(STATES, scale)
+}
+
+fn open_text(text: &str, scale: f32) -> Desk {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("states.ron");
-    std::fs::write(&path, STATES).expect("the graph");
+    std::fs::write(&path, text).expect("the graph");
     let options = Options { graph: Some(path) };
     let harness = Harness::builder()
         .with_size([1440.0, 900.0])
@@ -90,4 +94,23 @@ fn pictures() {
             image.save(Path::new(&folder).join(name)).expect("the folder can be written to");
         }
     }
+}
+
+#[test]
+#[ignore = "writes a picture to look at"]
+fn a_picture_from_far_out() {
+    let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") else { return };
+    let kinds = ["simplex", "warp", "clamp", "terrace"];
+    let node = |at: usize| {
+        let (x, y) = ((at % 16) * 240, (at / 16) * 200);
+        let input =
+            if at % 4 == 0 { String::new() } else { format!("inputs: {{\"input\": \"n{}\"}}, ", at - 1) };
+        format!("\"n{at}\": (kind: \"{}\", {input}at: ({x}.0, {y}.0)),", kinds[at % 4])
+    };
+    let nodes: String = (0..240).map(node).collect();
+    let mut desk = open_text(&format!("Graph(version: 1, nodes: {{{nodes}}}, view: (node: \"n3\"))"), 1.0);
+    desk.settle();
+    assert_eq!(desk.harness.state().textures(), 240);
+    let image = desk.harness.render().expect("the software adapter draws");
+    image.save(Path::new(&folder).join("cards-far.png")).expect("the folder can be written to");
 }
