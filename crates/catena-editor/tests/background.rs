@@ -206,6 +206,25 @@ fn textures_go_with_their_nodes_and_come_back_with_them() {
 }
 
 #[test]
+fn the_range_of_previews_is_switched_and_without_previews_no_texture_is_kept() {
+    let mut desk = Desk::new();
+    let (before, own) = (desk.harness.state().counts(), desk.card("continents, Simplex"));
+    desk.click("View");
+    desk.harness.get_by_label_contains("Previews over").click();
+    desk.harness.run_steps(3);
+    desk.settle();
+    assert_eq!(desk.harness.state().counts().previews, before.previews + 5);
+    assert_eq!(desk.harness.state().counts().maps, before.maps, "the map has a range of its own");
+    assert!(desk.card("continents, Simplex") != own, "white is 1 now, not the largest value");
+
+    desk.press(Modifiers::COMMAND, Key::Comma);
+    desk.click("Off");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.settle();
+    assert_eq!(desk.harness.state().textures(), 0);
+}
+
+#[test]
 fn a_pause_suspends_evaluation_and_ends() {
     let mut desk = Desk::new();
     let before = desk.harness.state().counts();
