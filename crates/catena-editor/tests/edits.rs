@@ -157,6 +157,7 @@ impl Hand for Desk {
             self.settle();
             for scale in [2.0, 1.0] {
                 self.harness.set_pixels_per_point(scale);
+                self.harness.set_size(vec2(1440.0, 900.0));
                 self.harness.run_steps(2);
                 self.settle();
                 let image = self.harness.render().expect("the software adapter draws");
@@ -448,6 +449,9 @@ fn selecting_and_arranging() {
     desk.focus_canvas();
     desk.press(NONE, Key::L);
     let tidy = desk.steps();
+    let frame = desk.document().frames()[0].clone();
+    let shelf = place(&desk, "shelf");
+    assert!(frame.at.0 < shelf.0 && shelf.0 < frame.at.0 + frame.size.0, "frames follow what they held");
     assert!(place(&desk, "bend").0 < place(&desk, "shelf").0);
     desk.press(COMMAND, Key::Z);
     assert!(same(&desk.steps(), &start), "one step");
@@ -655,7 +659,7 @@ fn a_refused_wire_says_why_before_release() {
 #[test]
 fn the_whole_desk() {
     let mut desk = Desk::new();
-    desk.select(&["islands, Cell"]);
+    desk.select(&["bend, Warp"]);
     desk.press(NONE, Key::B);
     desk.harness.hover_at(desk.canvas().left_bottom() + vec2(60.0, -200.0));
     desk.press(NONE, Key::C);
@@ -679,6 +683,7 @@ fn the_whole_desk() {
     desk.picture("desk");
     desk.select(&["bend, Warp"]);
     desk.press(NONE, Key::L);
+    desk.focus_canvas();
     desk.picture("tidied");
     assert_eq!(desk.document().frames().len(), 2);
     assert_eq!(desk.document().comments().len(), 1);

@@ -1,6 +1,4 @@
-//! Arranging: align, tidy, frames around the selection, and selecting along the wires.
-
-use std::collections::BTreeMap;
+//! Arranging: align, frames around the selection, and selecting along the wires.
 
 use catena_graph::{Edit, Frame};
 use egui::{Pos2, Rect, Vec2};
@@ -8,15 +6,15 @@ use egui_node_graph::{FrameKey, Item, Node as Card, Transform, node_size};
 
 use crate::Editor;
 use crate::canvas::{Pins, Shown, at, point};
-use crate::edits::points::is_reroute;
 use crate::keys::Action;
 use crate::theme::{Tokens, space};
 
 /// A node's place on the canvas.
-struct Placed {
-    item: Item,
-    name: String,
-    rect: Rect,
+#[derive(Clone)]
+pub(crate) struct Placed {
+    pub(crate) item: Item,
+    pub(crate) name: String,
+    pub(crate) rect: Rect,
 }
 
 impl Editor {
@@ -40,7 +38,7 @@ impl Editor {
     }
 
     /// The rectangles of cards and points that are selected, or of all.
-    fn placed(&self, ctx: &egui::Context, all: bool) -> Vec<Placed> {
+    pub(crate) fn placed(&self, ctx: &egui::Context, all: bool) -> Vec<Placed> {
         self.with_view(ctx, |view| {
             let pins = Pins(self.document());
             let size = |card: &Card<'_>| node_size(card, &self.style.1);
@@ -76,34 +74,6 @@ impl Editor {
         self.edit_named(format!("Align {} nodes", placed.len()), Edit::Batch(edits));
     }
 
-    /// Lays the selection, or everything, out in columns along the wires.
-    pub(crate) fn tidy(&mut self, ctx: &egui::Context) {
-        let selected = self.selected();
-        let all = selected.len() < 2;
-        let mut part = self.document().clone();
-        if !all {
-            let others = part.nodes().map(|(_, node)| node.name.clone());
-            let others: Vec<_> = others.filter(|name| !selected.contains(name)).collect();
-            if part.apply(Edit::RemoveNodes(others)).is_err() {
-                return;
-            }
-        }
-        let Edit::Move(moves) = part.tidy() else { return };
-        let sizes: BTreeMap<String, Vec2> =
-            self.placed(ctx, all).into_iter().map(|placed| (placed.name, placed.rect.size())).collect();
-        let moves = spread(moves, |name| sizes.get(name).copied().unwrap_or(space::CARD_OUT));
-        let document = self.document();
-        let shifted = moves.into_iter().map(|(name, (x, y))| {
-            let is_point = document.node(&name).is_some_and(is_reroute);
-            let shift = if is_point { space::CARD_OUT * 0.5 } else { Vec2::ZERO };
-            (name, (x + f64::from(shift.x), y + f64::from(shift.y)))
-        });
-        let edit = Edit::Move(shifted.collect());
-        if self.edit_named("Tidy the layout", edit) && all {
-            self.canvas.zoom_all();
-        }
-    }
-
     /// Puts a frame around the selection and asks for its title.
     pub(crate) fn frame_selection(&mut self, ctx: &egui::Context) {
         let selection = self.selection.clone();
@@ -118,15 +88,8 @@ impl Editor {
             cards.chain(points).chain(areas).reduce(Rect::union)
         });
         let Some(bounds) = rects else { return self.say("Select what the frame should hold") };
-        let title = Vec2::new(0.0, self.style.1.frame_title_height - space::MEDIUM);
-        let rect = Rect::from_min_max(bounds.min - title, bounds.max).expand(space::FRAME);
         let index = self.document().frames().len();
-        let frame = Frame {
-            title: "Frame".to_owned(),
-            colour: String::new(),
-            at: at(rect.min),
-            size: (f64::from(rect.width().round()), f64::from(rect.height().round())),
-        };
+        let frame = Frame { title: "Frame".to_owned(), ..self.around(bounds) };
         self.session.begin_gesture_named("Frame the selection");
         if self.edit(Edit::AddFrame(frame)) {
             self.selection = vec![Item::Frame(FrameKey(index as u64))];
@@ -134,6 +97,14 @@ impl Editor {
         } else {
             self.session.end_gesture();
         }
+    }
+
+    /// A frame with room around what it holds, and for its title.
+    pub(crate) fn around(&self, bounds: Rect) -> Frame {
+        let title = Vec2::new(0.0, self.style.1.frame_title_height - space::MEDIUM);
+        let rect = Rect::from_min_max(bounds.min - title, bounds.max).expand(space::FRAME);
+        let size = (f64::from(rect.width().round()), f64::from(rect.height().round()));
+        Frame { title: String::new(), colour: String::new(), at: at(rect.min), size }
     }
 
     /// Gives a frame another place and size.
@@ -163,7 +134,7 @@ impl Editor {
     /// Selects the nodes that lie in a frame.
     pub(crate) fn select_in_frame(&mut self, ctx: &egui::Context, index: usize) {
         let Some(frame) = self.document().frames().get(index) else { return };
-        let rect = Rect::from_min_size(point(frame.at), Vec2::new(frame.size.0 as f32, frame.size.1 as f32));
+        let rect = frame_rect(frame);
         let inside = self.placed(ctx, true).into_iter().filter(|placed| rect.contains_rect(placed.rect));
         self.selection = inside.map(|placed| placed.item).collect();
     }
@@ -179,28 +150,7 @@ impl Editor {
     }
 }
 
-/// The same columns, with as much room from row to row as the cards need.
-fn spread(moves: Vec<(String, (f64, f64))>, size: impl Fn(&str) -> Vec2) -> Vec<(String, (f64, f64))> {
-    let gap = f64::from(space::GAP);
-    let height = |name: &str| f64::from(size(name).y);
-    let mut columns: BTreeMap<i64, Vec<(String, f64)>> = BTreeMap::new();
-    let top = moves.iter().map(|(_, (_, y))| *y).min_by(f64::total_cmp).unwrap_or(0.0);
-    let lefts: BTreeMap<i64, f64> = moves.iter().map(|(_, (x, _))| (x.round() as i64, *x)).collect();
-    for (name, (x, y)) in moves {
-        columns.entry(x.round() as i64).or_default().push((name, y));
-    }
-    let tall =
-        |column: &Vec<(String, f64)>| column.iter().map(|(name, _)| height(name) + gap).sum::<f64>() - gap;
-    let tallest = columns.values().map(tall).max_by(f64::total_cmp).unwrap_or(0.0);
-    let mut spread = Vec::new();
-    for (key, mut column) in columns {
-        column.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-        let mut y = top + ((tallest - tall(&column)) / 2.0).round();
-        for (name, _) in column {
-            let below = y + (height(&name) + gap).round();
-            spread.push((name, (lefts[&key], y)));
-            y = below;
-        }
-    }
-    spread
+/// Where a frame lies.
+pub(crate) fn frame_rect(frame: &Frame) -> Rect {
+    Rect::from_min_size(point(frame.at), Vec2::new(frame.size.0 as f32, frame.size.1 as f32))
 }

@@ -8,6 +8,7 @@ mod nodes;
 mod parameters;
 pub(crate) mod points;
 mod popup;
+mod tidy;
 mod wires;
 
 use catena_graph::Edit;
