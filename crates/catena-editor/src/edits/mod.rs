@@ -54,7 +54,7 @@ impl Editor {
             Action::Underlay => self.toggle_underlay(),
             Action::PreviousOutput => self.step_output(false),
             Action::NextOutput => self.step_output(true),
-            Action::FirstParameter => self.to_first_parameter(ctx),
+            Action::FirstParameter => self.focus_first_parameter(ctx),
             Action::Join => self.join_selected(),
             Action::Swap => self.swap_inputs(),
             Action::Tidy => self.tidy(ctx),

@@ -116,7 +116,7 @@ impl Editor {
     }
 
     /// Gives the focus to the first field of the inspector.
-    pub(crate) fn to_first_parameter(&mut self, ctx: &egui::Context) {
+    pub(crate) fn focus_first_parameter(&mut self, ctx: &egui::Context) {
         self.inspector.focus_first();
         ctx.request_repaint();
     }

@@ -1,6 +1,6 @@
 //! Tidying: columns along the wires, rows as far apart as the cards are high, frames around what they held.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catena_graph::{Edit, Frame};
 use egui::{Rect, Vec2};
@@ -52,24 +52,53 @@ impl Editor {
         shifted.collect()
     }
 
-    /// Frames drawn anew around what lay in them.
+    /// Frames drawn anew around what lay in them, the small ones first: a frame lies around those that held a
+    /// part of what it held.
     fn refitted(&self, moves: &Moves, placed: &[Placed]) -> Vec<Edit> {
         let moved: BTreeMap<&str, (f64, f64)> = moves.iter().map(|(name, at)| (name.as_str(), *at)).collect();
         let now = |placed: &Placed| match moved.get(placed.name.as_str()) {
             Some(at) => Rect::from_min_size(point(*at), placed.rect.size()),
             None => placed.rect,
         };
-        let frames = self.document().frames().iter().enumerate();
-        let edits = frames.filter_map(|(index, frame)| {
-            let held = placed.iter().filter(|placed| frame_rect(frame).contains_rect(placed.rect));
-            let held: Vec<&Placed> = held.collect();
-            held.iter().find(|placed| moved.contains_key(placed.name.as_str()))?;
-            let bounds = held.into_iter().map(now).reduce(Rect::union)?;
-            let Frame { title, colour, .. } = frame.clone();
-            Some(Edit::SetFrame(index, Frame { title, colour, ..self.around(bounds) }))
-        });
-        edits.collect()
+        let mut fitted: Vec<Held<'_>> = Vec::new();
+        let mut edits = Vec::new();
+        for (index, frame) in by_contents(self.document().frames(), placed) {
+            let names = held(frame, placed);
+            let cards = placed.iter().filter(|placed| names.contains(placed.name.as_str())).map(now);
+            let inner = fitted.iter().filter(|inner| inner.names.is_subset(&names)).map(|inner| inner.rect);
+            let bounds = cards.chain(inner).reduce(Rect::union);
+            let Some(bounds) = bounds.filter(|_| names.iter().any(|name| moved.contains_key(name))) else {
+                continue;
+            };
+            let around =
+                Frame { title: frame.title.clone(), colour: frame.colour.clone(), ..self.around(bounds) };
+            fitted.push(Held { names, rect: frame_rect(&around) });
+            edits.push(Edit::SetFrame(index, around));
+        }
+        edits
     }
+}
+
+/// What a frame holds, and where it lies once it is drawn anew.
+struct Held<'a> {
+    names: BTreeSet<&'a str>,
+    rect: Rect,
+}
+
+fn held<'a>(frame: &Frame, placed: &'a [Placed]) -> BTreeSet<&'a str> {
+    let rect = frame_rect(frame);
+    placed
+        .iter()
+        .filter(|placed| rect.contains_rect(placed.rect))
+        .map(|placed| placed.name.as_str())
+        .collect()
+}
+
+/// Frames with their indices, those that hold the least first.
+fn by_contents<'a>(frames: &'a [Frame], placed: &[Placed]) -> Vec<(usize, &'a Frame)> {
+    let mut frames: Vec<_> = frames.iter().enumerate().collect();
+    frames.sort_by_cached_key(|(_, frame)| held(frame, placed).len());
+    frames
 }
 
 /// The same columns, with as much room from row to row as the cards need.

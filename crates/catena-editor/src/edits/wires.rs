@@ -71,17 +71,17 @@ impl Editor {
     /// Puts a point into each of these wires; wires that come from the same place share one.
     pub(crate) fn reroute(&mut self, wires: &[(WireKey, Pos2)]) {
         let document = self.document();
-        let mut knots: Vec<(Socket, Pos2, Vec<(String, String)>)> = Vec::new();
+        let mut knots: Vec<Knot> = Vec::new();
         for (wire, position) in wires {
             let Some((from, reader)) = segment(document, *wire, *position) else { continue };
-            match knots.iter_mut().find(|(socket, ..)| *socket == from) {
-                Some((_, _, readers)) => readers.push(reader),
-                None => knots.push((from, *position, vec![reader])),
+            match knots.iter_mut().find(|knot| knot.from == from) {
+                Some(knot) => knot.readers.push(reader),
+                None => knots.push(Knot { from, position: *position, readers: vec![reader] }),
             }
         }
         let mut edits = Vec::new();
         let mut names: Vec<String> = Vec::new();
-        for (from, position, readers) in knots {
+        for Knot { from, position, readers } in knots {
             let taken = |name: &str| document.find(name).is_some() || names.iter().any(|other| other == name);
             let name = catena_graph::fresh(REROUTE, taken);
             edits.push(Edit::AddNode(Box::new(Node::new(&name, REROUTE, at(position)))));
@@ -135,6 +135,13 @@ impl Editor {
         }
         self.edit_named("Swap the inputs", Edit::Batch(edits));
     }
+}
+
+/// A reroute point to be: what it reads, where it lies, and the nodes and inputs that read it.
+struct Knot {
+    from: Socket,
+    position: Pos2,
+    readers: Vec<(String, String)>,
 }
 
 /// What an input reads.
