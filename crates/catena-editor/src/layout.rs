@@ -18,6 +18,7 @@ impl Editor {
         let ctx = ui.ctx().clone();
         self.refocus(&ctx);
         self.title(&ctx);
+        self.restore_size(&ctx);
         self.keys(&ctx);
         self.take_dropped(&ctx);
         self.shell.stops.clear();
@@ -89,6 +90,7 @@ impl Editor {
         self.shell.stops.insert(0, response.response.id);
         let rect = response.response.rect;
         drop(view);
+        self.fit_at_start(&ctx, rect.size());
         if self.document().is_empty() && self.document().comments().is_empty() {
             empty_hint(ui, rect);
         }

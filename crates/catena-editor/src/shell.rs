@@ -25,6 +25,12 @@ pub(crate) struct Shell {
     pub(crate) problems: Vec<Problem>,
     /// Of the window.
     title: String,
+    /// The window was remembered in points of the interface's scale, and made in points of the system's.
+    scale_window: bool,
+    /// Somebody has used the window: what is shown is theirs from then on.
+    touched: bool,
+    /// Of the canvas, as it was shown last.
+    canvas_size: egui::Vec2,
     /// Frames in which the canvas is still to be given the focus.
     refocus: u8,
     /// Panels that the focus can go to, as they were shown last, in their order.
@@ -192,6 +198,36 @@ impl Editor {
         }
     }
 
+    /// Gives the window the size that it had, once the interface's scale is in force.
+    pub(crate) fn restore_size(&mut self, ctx: &egui::Context) {
+        if !self.shell.scale_window {
+            return;
+        }
+        if ctx.cumulative_pass_nr() < 2 {
+            return ctx.request_repaint();
+        }
+        self.shell.scale_window = false;
+        let window = ctx.input(|input| input.viewport().clone());
+        let large = window.maximized.unwrap_or(false) || window.fullscreen.unwrap_or(false);
+        if let Some(rect) = window.inner_rect.filter(|_| !large) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(rect.size() * ctx.zoom_factor()));
+        }
+    }
+
+    /// Shows the whole graph while the window finds its size, until somebody uses it.
+    pub(crate) fn fit_at_start(&mut self, ctx: &egui::Context, size: egui::Vec2) {
+        let used = |event: &egui::Event| {
+            use egui::Event::{Key, MouseWheel, PointerButton, Zoom};
+            matches!(event, Key { .. } | MouseWheel { .. } | PointerButton { .. } | Zoom(_))
+        };
+        self.shell.touched |= ctx.input(|input| input.events.iter().any(used));
+        let before = std::mem::replace(&mut self.shell.canvas_size, size);
+        if !self.shell.touched && before != size {
+            self.canvas.zoom_all();
+            ctx.request_repaint();
+        }
+    }
+
     /// Gathers what is wrong with the document and its map.
     pub(crate) fn collect_problems(&mut self) {
         let map = self.map.error.as_ref().map(|words| (words.node.as_deref(), words.words.as_str()));
@@ -214,6 +250,7 @@ impl Editor {
     /// Puts remembered settings in force.
     pub(crate) fn use_settings(&mut self, ctx: &egui::Context, settings: Settings) {
         settings.apply(ctx);
+        self.shell.scale_window = settings.scale != 1.0;
         self.shell.settings = settings;
     }
 

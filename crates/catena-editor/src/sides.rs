@@ -37,6 +37,7 @@ impl Editor {
             return;
         }
         let most = (ui.available_width() - space::SIDE_LEAST).max(space::SIDE_LEAST);
+        let dragged = dragged(ui, "side");
         let panel = Panel::right("side")
             .default_size(side.unwrap_or(space::SIDE).clamp(space::SIDE_LEAST, most))
             .size_range(space::SIDE_LEAST..=most)
@@ -53,19 +54,24 @@ impl Editor {
                 self.inspector(ui);
             });
         });
-        self.shell.settings.panels.side = Some(shown.response.rect.width());
+        if dragged {
+            self.shell.settings.panels.side = Some(shown.response.rect.width());
+        }
     }
 
     fn map_above(&mut self, ui: &mut Ui) {
         let most = (ui.available_height() - space::MAP_LEAST).max(space::MAP_LEAST);
         let height = self.shell.settings.panels.map.unwrap_or(space::MAP).clamp(space::MAP_LEAST, most);
+        let dragged = dragged(ui, "map");
         let panel = Panel::top("map")
             .default_size(height)
             .size_range(space::MAP_LEAST..=most)
             .resizable(true)
             .frame(egui::Frame::NONE);
         let shown = panel.show(ui, |ui| self.map_panel(ui));
-        self.shell.settings.panels.map = Some(shown.response.rect.height());
+        if dragged {
+            self.shell.settings.panels.map = Some(shown.response.rect.height());
+        }
         ui.add_space(space::MEDIUM);
     }
 
@@ -90,6 +96,7 @@ impl Editor {
             return;
         }
         let most = (room.y - space::MAP_LEAST).max(space::BOTTOM_LEAST);
+        let dragged = dragged(ui, "tabs");
         let panel = Panel::bottom("tabs")
             .default_size(bottom.unwrap_or(space::BOTTOM).clamp(space::BOTTOM_LEAST, most))
             .size_range(space::BOTTOM_LEAST..=most)
@@ -103,7 +110,9 @@ impl Editor {
             };
             panels::show(ui, tab, &contents)
         });
-        self.shell.settings.panels.bottom = Some(shown.response.rect.height());
+        if dragged {
+            self.shell.settings.panels.bottom = Some(shown.response.rect.height());
+        }
         if let Some(wish) = shown.inner {
             self.obey_panel(ui.ctx(), wish);
         }
@@ -122,6 +131,18 @@ impl Editor {
         }
         stop
     }
+}
+
+/// Whether a panel's edge is being dragged. Otherwise egui forgets its size: the one that was wished for counts,
+/// as far as there is room, and a small window doesn't change the wish.
+fn dragged(ui: &Ui, panel: &'static str) -> bool {
+    let id = egui::Id::new(panel);
+    let edge = ui.ctx().read_response(id.with("__resize"));
+    let dragged = edge.is_some_and(|edge| edge.dragged() || edge.drag_stopped());
+    if !dragged {
+        ui.data_mut(|data| data.remove::<egui::containers::panel::PanelState>(id));
+    }
+    dragged
 }
 
 /// Contents in the room that there is: what is too wide is cut off and doesn't push the panel wider.

@@ -339,6 +339,27 @@ fn panels_hide_and_come_back() {
 }
 
 #[test]
+fn panels_are_as_large_as_they_were_dragged() {
+    let mut desk = Desk::new();
+    let text = |desk: &Desk| desk.harness.state().settings();
+    let canvas = desk.rect("node canvas");
+    let edge = egui::pos2(canvas.right() + 1.0, canvas.center().y);
+    desk.drag(edge, edge - egui::vec2(100.0, 0.0));
+    let dragged = desk.rect("node canvas");
+    assert!((dragged.width() - canvas.width() + 100.0).abs() < 8.0, "{dragged} was {canvas}");
+    let remembered = text(&desk);
+    let side = remembered.lines().find(|line| line.contains("\"side\"")).unwrap_or_default().to_owned();
+    assert!(side.contains("56") || side.contains("55"), "the width is remembered: {side}");
+
+    desk.harness.set_size(egui::vec2(600.0, 500.0));
+    desk.harness.run_steps(4);
+    assert_eq!(text(&desk), remembered, "a small window doesn't change the wish");
+    desk.harness.set_size(egui::vec2(1440.0, 900.0));
+    desk.harness.run_steps(4);
+    assert!((desk.rect("node canvas").width() - dragged.width()).abs() < 2.0, "it is as it was");
+}
+
+#[test]
 fn an_empty_start_says_what_to_do() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::N);
