@@ -263,6 +263,11 @@ fn several_selected_are_edited_together_or_by_ctrl_enter() {
     desk.focus(Role::SpinButton, "Octaves");
     desk.press(Modifiers::COMMAND, Key::Enter);
     assert_eq!(set(&desk), 2, "Ctrl+Enter gives it to all");
+    desk.enter("Octaves", "3+4", Modifiers::COMMAND);
+    let seven = Some(Setting::Integer(7));
+    assert!(desk.setting("hills", "octaves") == seven && desk.setting("more", "octaves") == seven);
+    desk.undo();
+    assert_eq!(set(&desk), 2, "typed for all, it is one step");
 }
 
 #[test]
@@ -501,6 +506,17 @@ fn pictures_to_look_at() {
             desk.click("Measured");
             desk.select("shelf, Clamp");
             shoot(&mut desk, "measured");
+            desk.click("Node");
+            desk.select("bend, Warp");
+            desk.enter("Strength", "2000", Modifiers::NONE);
+            desk.enter("Frequency", "5e3", Modifiers::NONE);
+            desk.press(Modifiers::NONE, Key::Escape);
+            shoot(&mut desk, "static");
+            desk.enter("Strength", "x", Modifiers::NONE);
+            desk.enter("Octaves", "99", Modifiers::NONE);
+            shoot(&mut desk, "refused");
+            desk.select("dream, quantum");
+            shoot(&mut desk, "unknown");
             desk.click("Help");
             shoot(&mut desk, "help");
             desk.click("Node");

@@ -37,6 +37,10 @@ pub(crate) fn show(
 }
 
 fn measured(ui: &mut Ui, document: &Document, node: &Node, figures: &Figures, own: &Spread, full: bool) {
+    if let Some(warning) = figures.stretch.and_then(|stretch| stretch.warning()) {
+        wrong(ui, &format!("{} {warning}", crate::icons::WARNING));
+        ui.add_space(space::SMALL);
+    }
     let own_lines = lines::own(node, document.map());
     let id = document.find(&node.name);
     let readers = id.map_or_else(Vec::new, |id| lines::of_readers(document, id, &figures.socket.output));
@@ -56,9 +60,6 @@ fn measured(ui: &mut Ui, document: &Document, node: &Node, figures: &Figures, ow
     bounds(ui, own);
     if let Some(stretch) = figures.stretch {
         muted(ui, &stretch.words());
-        if let Some(warning) = stretch.warning() {
-            wrong(ui, &format!("⚠ {warning}"));
-        }
     }
 }
 
@@ -111,7 +112,7 @@ fn five(ui: &mut Ui, spread: &Spread) {
                 _ => Align::Center,
             };
             cells[index].with_layout(Layout::top_down(align), |ui| {
-                let text = text(ui, title, number);
+                let text = text(ui, title, &within(number, statistics.high - statistics.low));
                 ui.add(egui::Label::new(text).extend()).on_hover_ui(|ui| {
                     ui.label(tip);
                     ui.label(crate::number::write(number));
@@ -122,7 +123,7 @@ fn five(ui: &mut Ui, spread: &Spread) {
 }
 
 /// A title, muted, and a number behind it.
-fn text(ui: &Ui, title: &str, number: f64) -> egui::text::LayoutJob {
+fn text(ui: &Ui, title: &str, number: &str) -> egui::text::LayoutJob {
     let tokens = Tokens::of(ui.ctx());
     let mut job = egui::text::LayoutJob::default();
     let format = |style: egui::TextStyle, color| egui::TextFormat {
@@ -132,7 +133,7 @@ fn text(ui: &Ui, title: &str, number: f64) -> egui::text::LayoutJob {
         ..Default::default()
     };
     job.append(title, 0.0, format(egui::TextStyle::Small, tokens.mute));
-    job.append(&short(number), space::SMALL, format(egui::TextStyle::Monospace, tokens.text));
+    job.append(number, space::SMALL, format(egui::TextStyle::Monospace, tokens.text));
     job
 }
 
@@ -140,6 +141,17 @@ fn bounds(ui: &mut Ui, spread: &Spread) {
     let (low, high) = (short(spread.bounds.low), short(spread.bounds.high));
     let tip = "What the formulas alone promise for every position of the map; what is measured lies inside";
     muted(ui, &format!("Static range {low} … {high}")).on_hover_text(tip);
+}
+
+/// A number among others that span so much: as many digits as tell them apart.
+fn within(number: f64, span: f64) -> String {
+    let decimals = 3.0 - span.log10().floor();
+    if !(0.0..=6.0).contains(&decimals) || number.abs() >= 1e6 {
+        return short(number);
+    }
+    let text = format!("{number:.*}", decimals as usize);
+    let is_zero = text.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
+    if is_zero { "0".to_owned() } else { text.replacen('-', "−", 1) }
 }
 
 /// A measured number in three digits or so.
@@ -157,7 +169,16 @@ pub(crate) fn short(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::short;
+    use super::{short, within};
+
+    #[test]
+    fn numbers_that_belong_together_have_the_same_digits() {
+        assert_eq!(within(-1.03e-4, 1.7), "0");
+        assert_eq!(within(-0.849_4, 1.7), "−0.849");
+        assert_eq!(within(-12.5, 100.0), "−12.5");
+        assert_eq!(within(0.25, 0.0), "0.250", "a flat field");
+        assert_eq!(within(2e12, 3e12), "2.00e12");
+    }
 
     #[test]
     fn measured_numbers_are_short() {

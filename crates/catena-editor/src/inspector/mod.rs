@@ -7,15 +7,18 @@ mod file;
 pub(crate) mod glyph;
 mod help;
 mod histogram;
+mod keys;
 mod lines;
 mod map;
 mod name;
 mod node;
 mod parameter;
+mod plot;
 mod points;
 mod scale;
 mod slider;
 mod text;
+mod typing;
 mod words;
 
 use std::path::Path;
@@ -127,9 +130,9 @@ impl Inspector {
         let node = shown.selected.last().and_then(|name| shown.document.node(name));
         let Some(node) = node else {
             self.measuring.want_nothing();
-            let page = egui::ScrollArea::vertical().id_salt("map numbers").auto_shrink(false);
             self.know_the_map(shown);
-            let edit = page.show(ui, |ui| map::show(ui, shown.document, &self.known.faults)).inner;
+            let faults = &self.known.faults;
+            let edit = scrolled(ui, "map numbers", |ui| map::show(ui, shown.document, faults));
             return edit.map(|(edit, going_on)| Wish::Edit(edit, going_on));
         };
         self.know(shown, node);

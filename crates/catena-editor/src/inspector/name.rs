@@ -94,7 +94,7 @@ pub(crate) fn title_and_note(ui: &mut Ui, node: &Node) -> Option<Edit> {
     let kind = node.kind.known().map_or(node.kind.key(), |kind| kind.short);
     let tip = "What its card says, in any script; empty for the kind's own";
     let title = field(ui, "Title", &node.title, false, kind, tip);
-    let note = field(ui, "Note", &node.note, true, "why it is so", "A note, kept in the file");
+    let note = field(ui, "Note", &node.note, true, "what it is for", "A note, kept in the file");
     let node = node.name.clone();
     match (title, note) {
         (Some(title), _) => Some(Edit::SetTitle { node, title }),

@@ -3,7 +3,8 @@
 use egui::accesskit::Action;
 use egui::{Id, Key, Modifiers, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
-use super::field::{Turn, hold_arrows, reset_pressed, stepped};
+use super::field::Turn;
+use super::keys::{hold_arrows, reset_pressed, stepped};
 use super::scale::{Scale, Side};
 use crate::theme::{Tokens, control, space};
 
