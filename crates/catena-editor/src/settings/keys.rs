@@ -21,6 +21,7 @@ struct Recording {
 }
 
 /// What a row asks for.
+#[derive(Clone, Copy)]
 enum Wish {
     Record,
     Remove(Chord),
@@ -109,7 +110,7 @@ impl KeysPage {
                     }
                 }
                 for chord in bindings.chords(row.action).into_iter().rev() {
-                    wish = chip(ui, title, chord, bindings.conflicts(row.action, chord)).or(wish.take());
+                    wish = chip(ui, title, chord, &bindings.conflicts(row.action, chord)).or(wish.take());
                 }
             });
         });
@@ -178,7 +179,7 @@ fn remove(bindings: &mut Bindings, action: Action, chord: Chord) {
 }
 
 /// A chord as a button that takes it away; red where it means two things.
-fn chip(ui: &mut Ui, title: &str, chord: Chord, conflicts: Vec<Action>) -> Option<Wish> {
+fn chip(ui: &mut Ui, title: &str, chord: Chord, conflicts: &[Action]) -> Option<Wish> {
     let tokens = Tokens::of(ui.ctx());
     let colour = if conflicts.is_empty() { tokens.text } else { tokens.bad };
     let text = RichText::new(chord.words()).monospace().color(colour);
