@@ -10,12 +10,29 @@ use egui_node_graph::Item;
 use crate::Editor;
 use crate::canvas::{at, node_key};
 use crate::files::Next;
-use crate::theme::space;
+use crate::theme::{self, Tokens, space};
 
 /// Endings of files that a heightmap reads.
 const HEIGHTS: [&str; 9] = ["png", "tif", "tiff", "exr", "raw", "r16", "r32", "npy", "asc"];
 
 impl Editor {
+    /// Says what a drop would do while files are held over the window.
+    pub(crate) fn hint_at_drop(&self, ctx: &egui::Context) {
+        if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+            return;
+        }
+        let tokens = Tokens::of(ctx);
+        egui::Modal::new("drop".into()).backdrop_color(tokens.backdrop).frame(theme::dialog(ctx)).show(
+            ctx,
+            |ui| {
+                ui.set_width(space::MENU);
+                ui.heading("Drop to open a graph");
+                let words = "or to add heights: PNG, TIFF, EXR, raw, NPY, ASC";
+                ui.label(egui::RichText::new(words).color(tokens.mute));
+            },
+        );
+    }
+
     /// Takes the files that were dropped on the window in this frame.
     pub(crate) fn take_dropped(&mut self, ctx: &egui::Context) {
         let files = ctx.input(|input| input.raw.dropped_files.clone());

@@ -30,6 +30,7 @@ impl Editor {
         CentralPanel::default().frame(frame).show(ui, |ui| self.canvas(ui));
         self.show_hand(&ctx);
         self.overlay(&ctx);
+        self.hint_at_drop(&ctx);
         self.dialogs(&ctx);
         self.end_gesture(&ctx);
     }

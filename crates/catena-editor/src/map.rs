@@ -7,6 +7,7 @@ use catena_looks::Kind;
 use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
 use std::time::Duration;
 
+use crate::keys::{Action, tooltip};
 use crate::theme::{Tokens, size, space};
 use crate::work::{Lane, MapPicture, Running, Words};
 
@@ -170,8 +171,14 @@ fn bar(ui: &Ui, area: Rect, share: f32, tokens: &Tokens) {
 
 fn looks(ui: &mut Ui, look: Kind) -> Option<Wish> {
     let mut wish = None;
-    for (kind, title) in [(Kind::Gray, "Gray"), (Kind::Terrain, "Terrain"), (Kind::Relief, "Relief")] {
-        if ui.selectable_label(look == kind, title).clicked() && look != kind {
+    let looks = [
+        (Kind::Gray, Action::LookGray),
+        (Kind::Terrain, Action::LookTerrain),
+        (Kind::Relief, Action::LookRelief),
+    ];
+    for (kind, action) in looks {
+        let button = ui.selectable_label(look == kind, action.row().title);
+        if button.on_hover_text(tooltip(ui.ctx(), action)).clicked() && look != kind {
             wish = Some(Wish::Look(kind));
         }
     }

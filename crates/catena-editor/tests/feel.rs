@@ -463,3 +463,23 @@ fn help_on_the_node_opens_with_its_key() {
     let tab = desk.harness.get_by_role_and_label(Role::Button, "Help");
     assert!(tab.accesskit_node().toggled().is_some() || has(&desk, "Help"));
 }
+
+#[test]
+fn quitting_with_unsaved_work_asks() {
+    let mut desk = Desk::new();
+    focus_canvas(&mut desk);
+    desk.press(Modifiers::NONE, Key::G);
+    desk.press(Modifiers::COMMAND, Key::Q);
+    assert!(has(&desk, "article.ron has changes that are not saved"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!has(&desk, "article.ron has changes that are not saved"));
+}
+
+#[test]
+fn files_held_over_the_window_are_told_what_a_drop_does() {
+    let mut desk = Desk::new();
+    desk.harness.input_mut().hovered_files.push(egui::HoveredFile::default());
+    desk.harness.run_steps(2);
+    look(&mut desk, "drop");
+    assert!(has(&desk, "Drop to open a graph"));
+}

@@ -32,6 +32,17 @@ impl Preset {
         }
     }
 
+    /// What it is.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Catena => "Catena's own keys",
+            Self::Blender => {
+                "After Blender's node editors: M bypasses, X deletes, A selects all, F3 finds commands"
+            }
+            Self::Gaea => "After Gaea: F pins, E bypasses, Z zooms to the selection",
+        }
+    }
+
     /// Where it differs from the table.
     fn rows(self) -> &'static [(Action, &'static [&'static str])] {
         match self {

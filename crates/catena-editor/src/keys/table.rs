@@ -107,6 +107,17 @@ mod tests {
     use crate::keys::Chord;
 
     #[test]
+    fn every_action_has_a_row() {
+        let source = include_str!("../keys.rs");
+        let variants = source.split("enum Action {").nth(1).and_then(|rest| rest.split('}').next());
+        let variants = variants.expect("the enum").lines().map(|line| line.trim().trim_end_matches(','));
+        for variant in variants.filter(|line| !line.is_empty() && !line.starts_with('/')) {
+            let rows = TABLE.iter().filter(|row| row.action.id() == variant).count();
+            assert_eq!(rows, 1, "{variant}");
+        }
+    }
+
+    #[test]
     fn every_row_is_complete_and_its_keys_can_be_read() {
         let mut titles = HashSet::new();
         for row in TABLE {

@@ -69,7 +69,8 @@ impl KeysPage {
         ui.horizontal(|ui| {
             ui.label("Preset");
             for preset in Preset::ALL {
-                ui.selectable_value(&mut bindings.preset, preset, preset.title());
+                let button = ui.selectable_value(&mut bindings.preset, preset, preset.title());
+                button.on_hover_text(preset.words());
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let reset = ui.button("Reset all").on_hover_text("Forget all keys bound by hand");

@@ -45,8 +45,13 @@ pub(crate) fn show(ctx: &egui::Context, page: &mut Page, settings: &mut Settings
 fn interface(ui: &mut Ui, settings: &mut Settings) {
     let before = settings.clone();
     row(ui, "Theme", "Dark, light, or as the system is", |ui| {
-        for (theme, title) in [(Theme::System, "System"), (Theme::Dark, "Dark"), (Theme::Light, "Light")] {
-            ui.selectable_value(&mut settings.theme, theme, title);
+        let themes = [
+            (Theme::System, "System", "Follows the system, dark where it doesn't say"),
+            (Theme::Dark, "Dark", "Light on dark"),
+            (Theme::Light, "Light", "Dark on light"),
+        ];
+        for (theme, title, words) in themes {
+            ui.selectable_value(&mut settings.theme, theme, title).on_hover_text(words);
         }
     });
     row(ui, "Interface scale", "Also Ctrl and + or -", |ui| {
@@ -54,7 +59,10 @@ fn interface(ui: &mut Ui, settings: &mut Settings) {
     });
     row(ui, "Previews on cards", "How large; at 96 all words of a card have room", |ui| {
         for (size, title) in PreviewSize::ALL {
-            ui.selectable_value(&mut settings.previews, size, title);
+            let words = size
+                .points()
+                .map_or("Cards without pictures".to_owned(), |points| format!("{points} points high, about"));
+            ui.selectable_value(&mut settings.previews, size, title).on_hover_text(words);
         }
     });
     row(ui, "Reduced motion", "Nothing eases, nothing plays by itself", |ui| {
