@@ -234,25 +234,28 @@ impl AddMenu {
         let rows = self.rows(found, all);
         let recent = rows.len() - found.len();
         let mut clicked = None;
-        egui::ScrollArea::vertical().max_height(space::MENU_HEIGHT).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let mut heading = "";
-            for (index, kind) in rows.iter().enumerate() {
-                let own = if index < recent { "Used of late" } else { kind.category.title() };
-                if all && heading != own {
-                    heading = own;
-                    let text = RichText::new(own).size(size::TIME).color(Tokens::of(ui.ctx()).faint);
-                    ui.label(text);
+        egui::ScrollArea::vertical()
+            .max_height(space::MENU_HEIGHT)
+            .min_scrolled_height(space::MENU_HEIGHT)
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                let mut heading = "";
+                for (index, kind) in rows.iter().enumerate() {
+                    let own = if index < recent { "Used of late" } else { kind.category.title() };
+                    if all && heading != own {
+                        heading = own;
+                        let text = RichText::new(own).size(size::TIME).color(Tokens::of(ui.ctx()).faint);
+                        ui.label(text);
+                    }
+                    let row = row(ui, kind, index == self.chosen);
+                    if row.clicked() {
+                        clicked = Some(*kind);
+                    }
+                    if moved && index == self.chosen {
+                        row.scroll_to_me(None);
+                    }
                 }
-                let row = row(ui, kind, index == self.chosen);
-                if row.clicked() {
-                    clicked = Some(*kind);
-                }
-                if moved && index == self.chosen {
-                    row.scroll_to_me(None);
-                }
-            }
-        });
+            });
         clicked
     }
 }

@@ -12,20 +12,36 @@ use crate::theme::space;
 impl Editor {
     /// Answers the system's copy, cut and paste while the canvas has the focus.
     pub(crate) fn clipboard(&mut self, ctx: &egui::Context) {
-        let taken = |event: &Event| matches!(event, Event::Copy | Event::Cut | Event::Paste(_));
-        let (events, keep_outside) = ctx.input_mut(|input| {
-            let events: Vec<Event> = input.events.iter().filter(|event| taken(event)).cloned().collect();
-            input.events.retain(|event| !taken(event));
-            (events, input.modifiers.shift)
-        });
-        for event in events {
+        for (event, shift) in self.clipboard_events(ctx) {
             match event {
                 Event::Copy => self.copy(ctx),
                 Event::Cut => self.cut_to_clipboard(ctx),
-                Event::Paste(text) => self.paste(ctx, &text, keep_outside),
+                Event::Paste(text) => self.paste(ctx, &text, shift),
                 _ => {}
             }
         }
+    }
+
+    /// The frame's events of the clipboard, taken out of the input, and whether Shift was down at each: it may
+    /// be up again by the end of the frame.
+    fn clipboard_events(&mut self, ctx: &egui::Context) -> Vec<(Event, bool)> {
+        let mut shift = std::mem::take(&mut self.hand.shift);
+        let mut taken = Vec::new();
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match event {
+                Event::ModifiersChanged(modifiers) => {
+                    shift = modifiers.shift;
+                    true
+                }
+                Event::Copy | Event::Cut | Event::Paste(_) => {
+                    taken.push((event.clone(), shift || input.modifiers.shift));
+                    false
+                }
+                _ => true,
+            });
+            self.hand.shift = input.modifiers.shift;
+        });
+        taken
     }
 
     /// Copies the selected nodes as text.
@@ -52,7 +68,8 @@ impl Editor {
         match self.document().paste(text, how) {
             Ok((edit, names)) => {
                 if self.edit_named(format!("Paste {}", counted(names.len())), edit) {
-                    self.select_names(&names);
+                    let last_first: Vec<_> = names.iter().rev().cloned().collect();
+                    self.select_names(&last_first);
                     self.message = Some((format!("Pasted {}", counted(names.len())), false));
                 }
             }

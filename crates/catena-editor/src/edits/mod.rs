@@ -27,6 +27,8 @@ pub(crate) struct Hand {
     recent: Vec<&'static NodeKind>,
     context: Option<context::Context>,
     popup: Option<popup::Popup>,
+    /// Whether Shift was down at the end of the last frame.
+    shift: bool,
     /// Where the next paste goes; none is under the pointer.
     paste_at: Option<Pos2>,
 }
