@@ -77,6 +77,14 @@ pub(crate) struct Figures {
     pub(crate) stretch: Option<Stretch>,
 }
 
+impl Figures {
+    /// No figures, and why.
+    fn without(socket: Socket, fingerprint: Hash, words: String) -> Self {
+        let own = Err(Words { node: None, words });
+        Self { socket, fingerprint, own, input: None, stretch: None }
+    }
+}
+
 /// The background that measures.
 pub(crate) struct Measuring {
     jobs: Jobs<(), Figures>,
@@ -110,10 +118,11 @@ impl Measuring {
     /// Begins what may begin and collects what is done. Never waits.
     pub(crate) fn poll(&mut self, ctx: &egui::Context) {
         while let Some(finished) = self.jobs.poll() {
-            self.running = None;
-            if let Ok(figures) = finished.outcome {
-                self.figures = Some(figures);
-            }
+            let running = self.running.take();
+            let failed = |error: EvaluateError| {
+                running.map(|(hash, socket, _)| Figures::without(socket, hash, error.to_string()))
+            };
+            self.figures = finished.outcome.map_or_else(failed, Some);
         }
         let busy = self.running.as_ref().is_some_and(|(.., since)| since.elapsed() < PATIENCE);
         if busy && self.waiting.is_some() {
@@ -135,10 +144,15 @@ impl Measuring {
         self.waiting.is_none() && self.running.is_none()
     }
 
-    /// Stops what runs or waits.
+    /// Stops what runs or waits; it is not begun again until something else is wanted.
     pub(crate) fn cancel(&mut self) {
         self.jobs.cancel_where(|_| true);
-        (self.waiting, self.running) = (None, None);
+        let running = self.running.take().map(|(hash, socket, _)| (hash, socket));
+        let waiting = self.waiting.take().map(|request| (request.fingerprint, request.socket));
+        if let Some((hash, socket)) = waiting.or(running) {
+            self.figures =
+                Some(Figures::without(socket, hash, "stopped; the next edit measures again".into()));
+        }
     }
 }
 
@@ -260,19 +274,34 @@ fn reading(document: &Document, name: &str) -> Option<(Document, [Socket; 2])> {
 mod tests {
     use super::*;
 
-    fn stretch_of(kind: &str, settings: &[(&str, f64)]) -> Stretch {
+    fn request(node: Node) -> Request {
         let mut document = Document::new();
+        let socket = Socket::first(&node.name);
+        document.apply(Edit::AddNode(Box::new(node))).expect("new");
+        let (folder, fingerprint) = (PathBuf::new(), catena_field::Encoder::new().hash());
+        Request { document: Arc::new(document), folder, socket, input: None, fingerprint }
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_begun_again_by_itself() {
+        let ctx = egui::Context::default();
+        let evaluator = Evaluator::new(catena_evaluate::EvaluatorOptions::default());
+        let mut measuring = Measuring::new(evaluator, &ctx);
+        let wanted = request(Node::new("hills", "simplex", (0.0, 0.0)));
+        measuring.want(wanted.clone());
+        measuring.poll(&ctx);
+        measuring.cancel();
+        measuring.want(wanted.clone());
+        assert!(measuring.is_idle());
+        let (figures, fresh) = measuring.figures(&wanted.socket, wanted.fingerprint).expect("words");
+        assert!(fresh && figures.own.as_ref().is_err_and(|words| words.words.starts_with("stopped")));
+    }
+
+    fn stretch_of(kind: &str, settings: &[(&str, f64)]) -> Stretch {
         let node = settings.iter().fold(Node::new("bend", kind, (0.0, 0.0)), |node, (key, number)| {
             node.with(key, Setting::Real(*number))
         });
-        document.apply(Edit::AddNode(Box::new(node))).expect("new");
-        let request = Request {
-            document: Arc::new(document),
-            folder: PathBuf::new(),
-            socket: Socket::first("bend"),
-            input: None,
-            fingerprint: catena_field::Encoder::new().hash(),
-        };
+        let request = request(node);
         let evaluator = Evaluator::new(catena_evaluate::EvaluatorOptions::default());
         let bench = Bench { evaluator: &evaluator, control: &Control::new(), request: &request };
         bench.stretch().expect("nobody cancels").expect("it moves positions")

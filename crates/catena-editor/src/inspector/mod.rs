@@ -167,27 +167,18 @@ impl Inspector {
     }
 
     fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, node: &Node) -> Option<Edit> {
-        let tokens = Tokens::of(ui.ctx());
-        let kind = node.kind.known();
         ui.horizontal(|ui| {
             ui.set_min_height(space::ROW + space::SMALL);
-            if let Some(kind) = kind {
-                glyph::show(ui, kind.category);
-            }
-            let edit = name::name(ui, shown.document, node);
-            let title = kind.map_or(node.kind.key(), |kind| kind.short);
-            let label = ui.add(egui::Label::new(RichText::new(title).color(tokens.mute)).truncate());
-            if let Some(kind) = kind {
-                label.on_hover_text(format!("{}: {}", kind.title, kind.summary));
-            }
+            // The tabs first: what is left of them gives way where there is no room.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 for (tab, title, tip) in Tab::ALL.into_iter().rev() {
                     if ui.selectable_label(self.tab == tab, title).on_hover_text(tip).clicked() {
                         self.tab = tab;
                     }
                 }
-            });
-            edit
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| who(ui, shown.document, node)).inner
+            })
+            .inner
         })
         .inner
     }
@@ -243,6 +234,21 @@ impl Inspector {
         let faulty = self.known.faults.iter().any(Fault::is_error);
         figures::show(ui, document, node, (figures, faulty), full);
     }
+}
+
+/// Shows who the node is: sign, name, kind.
+fn who(ui: &mut Ui, document: &Document, node: &Node) -> Option<Edit> {
+    let kind = node.kind.known();
+    if let Some(kind) = kind {
+        glyph::show(ui, kind.category);
+    }
+    let edit = name::name(ui, document, node);
+    let title = RichText::new(kind.map_or(node.kind.key(), |kind| kind.short));
+    let label = ui.add(egui::Label::new(title.color(Tokens::of(ui.ctx()).mute)).truncate());
+    if let Some(kind) = kind {
+        label.on_hover_text(format!("{}: {}", kind.title, kind.summary));
+    }
+    edit
 }
 
 /// A page that scrolls; its contents leave room for the scroll bar.

@@ -26,7 +26,7 @@ pub(crate) fn name(ui: &mut Ui, document: &Document, node: &Node) -> Option<Edit
         text: &node.name,
         hint: "name",
         lines: false,
-        width: control::NAME,
+        width: control::NAME.min(ui.available_width()),
         tip: "What files and exported code call it: a to z, 0 to 9 and _. Anything else becomes the title",
     };
     let typed = field.show(ui).1?;

@@ -83,6 +83,7 @@ impl Field<'_> {
             .id(id)
             .font(TextStyle::Monospace)
             .horizontal_align(egui::Align::Max)
+            .vertical_align(egui::Align::Center)
             .margin(egui::Margin::symmetric(space::SMALL as i8, 2))
             .desired_width(rect.width());
         let response = child.add_sized(rect.size(), field);
