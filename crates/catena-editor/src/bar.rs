@@ -113,7 +113,7 @@ impl Bar<'_> {
             always(Action::Commands, icons::COMMANDS),
         ];
         let panels = self.panels;
-        let shown = |on: bool| if on { icons::CHECK } else { " " };
+        let shown = |on: bool| if on { icons::CHECK } else { "" };
         let tab = |tab| shown(panels.tab == Some(tab));
         let view = [
             always(Action::ZoomAll, icons::ZOOM_ALL),

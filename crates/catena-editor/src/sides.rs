@@ -121,13 +121,14 @@ impl Editor {
     /// A panel that the focus can be moved to, with its edge drawn while it is there.
     fn stop(&mut self, ui: &mut Ui, id: &str, name: &str) -> egui::Response {
         let sense = egui::Sense::focusable_noninteractive();
-        let stop = ui.interact(ui.max_rect(), egui::Id::new(id), sense);
+        let stop = ui.interact(ui.available_rect_before_wrap(), egui::Id::new(id), sense);
         stop.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Panel, true, name));
         self.shell.stops.push(stop.id);
         if stop.has_focus() {
             let stroke = egui::Stroke::new(1.0, Tokens::of(ui.ctx()).accent);
             let rect = stop.rect.expand(space::SMALL / 2.0);
-            ui.painter().rect_stroke(rect, RADIUS, stroke, egui::StrokeKind::Outside);
+            let painter = ui.ctx().layer_painter(ui.layer_id());
+            painter.rect_stroke(rect, RADIUS, stroke, egui::StrokeKind::Outside);
         }
         stop
     }

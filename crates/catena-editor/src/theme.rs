@@ -300,9 +300,12 @@ fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
-/// An icon beside words.
+/// An icon beside words; none leaves its room free.
 pub(crate) fn icon(icon: &str) -> RichText {
-    RichText::new(icon)
+    match icon {
+        "" => RichText::new(icons::CHECK).color(Color32::TRANSPARENT),
+        icon => RichText::new(icon),
+    }
 }
 
 /// A field to search in.

@@ -102,6 +102,7 @@ fn single_keys_hold_only_for_the_panel_with_the_focus() {
     desk.press(Modifiers::SHIFT, Key::F6);
     desk.press(Modifiers::NONE, Key::Num2);
     assert_eq!(desk.document().view().look, "terrain", "F6 went from the inspector back to the map");
+    look(&mut desk, "focus");
 }
 
 #[test]
