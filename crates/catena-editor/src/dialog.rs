@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use egui::{Key, RichText, Ui};
 
-use crate::theme::{Tokens, space};
+use crate::theme::{self, Tokens, space};
 
 /// What a dialog is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl PathDialog {
 
     /// Shows the dialog.
     pub(crate) fn show(&mut self, ctx: &egui::Context) -> Answer<PathBuf> {
-        let modal = egui::Modal::new("path dialog".into()).show(ctx, |ui| {
+        let modal = modal("path dialog", ctx).show(ctx, |ui| {
             ui.set_width(space::DIALOG);
             self.contents(ui)
         });
@@ -76,10 +76,7 @@ impl PathDialog {
     fn contents(&mut self, ui: &mut Ui) -> Answer<PathBuf> {
         ui.heading(self.purpose.title());
         ui.add_space(space::SMALL);
-        let field = egui::TextEdit::singleline(&mut self.text)
-            .hint_text("path/to/graph.ron")
-            .desired_width(f32::INFINITY);
-        let field = ui.add(field);
+        let field = ui.add(theme::search(&mut self.text, "path/to/graph.ron"));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Path"));
         if std::mem::take(&mut self.fresh) {
             field.request_focus();
@@ -165,6 +162,11 @@ pub(crate) fn pick_file(
     receiver
 }
 
+/// A dialog in front of the window.
+fn modal(id: &str, ctx: &egui::Context) -> egui::Modal {
+    egui::Modal::new(egui::Id::new(id)).backdrop_color(Tokens::of(ctx).backdrop).frame(theme::dialog(ctx))
+}
+
 /// What to do with unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {
@@ -176,7 +178,7 @@ pub(crate) enum Unsaved {
 
 /// Asks about unsaved work.
 pub(crate) fn ask_unsaved(ctx: &egui::Context, name: &str) -> Answer<Unsaved> {
-    let modal = egui::Modal::new("unsaved".into()).show(ctx, |ui| {
+    let modal = modal("unsaved", ctx).show(ctx, |ui| {
         ui.set_width(space::DIALOG);
         ui.heading(format!("{name} has changes that are not saved"));
         ui.add_space(space::MEDIUM);

@@ -472,6 +472,7 @@ fn quitting_with_unsaved_work_asks() {
     desk.press(Modifiers::NONE, Key::G);
     desk.press(Modifiers::COMMAND, Key::Q);
     assert!(has(&desk, "article.ron has changes that are not saved"));
+    look(&mut desk, "unsaved");
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(!has(&desk, "article.ron has changes that are not saved"));
 }
