@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::read::VERSION;
-use crate::write::push_nodes;
+use crate::write::{push_areas, push_nodes};
 use crate::{Document, Edit, Fault, Loaded, Node, NodeId, Socket, setting};
 
 /// How nodes are pasted.
@@ -18,10 +18,18 @@ pub struct Paste {
 impl Document {
     /// Nodes as text, with the wires among them and the names of what feeds them from outside.
     pub fn copy(&self, names: &[String]) -> String {
+        self.copy_with(names, &[], &[])
+    }
+
+    /// The same with the frames and comments of these indices.
+    pub fn copy_with(&self, names: &[String], frames: &[usize], comments: &[usize]) -> String {
         let chosen = self.nodes().filter(|(_, node)| names.contains(&node.name));
         let nodes: Vec<_> = chosen.map(|(id, node)| (node, self.input_texts(id))).collect();
         let mut text = format!("Graph(\n    version: {VERSION},\n");
         push_nodes(&mut text, nodes.into_iter());
+        let frames: Vec<_> = frames.iter().filter_map(|index| self.frames().get(*index)).collect();
+        let comments: Vec<_> = comments.iter().filter_map(|index| self.comments().get(*index)).collect();
+        push_areas(&mut text, frames.into_iter(), comments.into_iter());
         text.push_str(")\n");
         text
     }

@@ -22,8 +22,7 @@ impl Document {
         let rest = &self.rest;
         push_struct(&mut text, "map", map_fields(rest), &rest.kept_map);
         push_nodes(&mut text, self.nodes().map(|(id, node)| (node, self.input_texts(id))));
-        push_list(&mut text, "frames", rest.frames.iter().map(frame_text));
-        push_list(&mut text, "comments", rest.comments.iter().map(comment_text));
+        push_areas(&mut text, rest.frames.iter(), rest.comments.iter());
         push_struct(&mut text, "view", view_fields(&rest.view), &rest.kept_view);
         for (key, raw) in &rest.kept {
             let _ = writeln!(text, "    {key}: {raw},");
@@ -43,6 +42,16 @@ impl Document {
         texts.extend(self.get(id).into_iter().flat_map(|node| node.kept.inputs.iter().cloned()));
         texts
     }
+}
+
+/// The frames and comments of a document or of a fragment.
+pub(crate) fn push_areas<'a>(
+    text: &mut String,
+    frames: impl ExactSizeIterator<Item = &'a Frame>,
+    comments: impl ExactSizeIterator<Item = &'a Comment>,
+) {
+    push_list(text, "frames", frames.map(frame_text));
+    push_list(text, "comments", comments.map(comment_text));
 }
 
 /// The nodes of a document or of a fragment, each with its inputs as text.
