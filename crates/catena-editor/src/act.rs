@@ -64,7 +64,7 @@ impl Editor {
             Command::PreviewOutput(pin) => self.show_output(pin),
             Command::OpenMenu(menu) => self.open_context(menu),
             Command::Cancel(key) => self.work.stop_card(node_id(key)),
-            Command::Duplicate { items, with_inputs } => self.duplicate(&items, with_inputs),
+            Command::Duplicate { items, with_inputs } => self.duplicate(ctx, &items, with_inputs),
             Command::Join { outputs, position } => self.join(outputs, position),
             Command::Resize { item, rect } => self.resize(item, rect),
             Command::Reroute(wires) => self.reroute(&wires),

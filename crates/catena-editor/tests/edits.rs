@@ -493,6 +493,14 @@ fn a_frame_is_made_titled_moved_resized_deleted() {
     desk.type_text("Shore");
     desk.press(NONE, Key::Enter);
     assert_eq!(desk.document().frames()[1].title, "Shore");
+    desk.press(COMMAND, Key::D);
+    assert_eq!(desk.document().frames().len(), 3);
+    assert_eq!(desk.source("shelf_2", "input").as_deref(), Some("bend_2"), "with what it holds");
+    desk.press(COMMAND, Key::Z);
+    let title = desk.rect("Shore").left_top() + vec2(60.0, 12.0);
+    desk.click_with(PointerButton::Primary, NONE, title);
+    let text = desk.copied(Event::Copy);
+    assert!(text.contains("Shore") && text.contains("\"bend\""), "frames are copied with what they hold");
     desk.press(NONE, Key::Delete);
     assert_eq!(desk.document().frames().len(), 1);
     assert!(desk.document().node("bend").is_some(), "what it held stays");

@@ -131,12 +131,12 @@ impl Editor {
         self.select_names(&names);
     }
 
-    /// Selects the nodes that lie in a frame.
-    pub(crate) fn select_in_frame(&mut self, ctx: &egui::Context, index: usize) {
-        let Some(frame) = self.document().frames().get(index) else { return };
+    /// The cards and points that lie in a frame.
+    pub(crate) fn held_by(&self, ctx: &egui::Context, index: usize) -> Vec<Item> {
+        let Some(frame) = self.document().frames().get(index) else { return Vec::new() };
         let rect = frame_rect(frame);
         let inside = self.placed(ctx, true).into_iter().filter(|placed| rect.contains_rect(placed.rect));
-        self.selection = inside.map(|placed| placed.item).collect();
+        inside.map(|placed| placed.item).collect()
     }
 
     /// How the canvas lies in the window.

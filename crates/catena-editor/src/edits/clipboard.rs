@@ -44,17 +44,35 @@ impl Editor {
         taken
     }
 
-    /// Copies the selected nodes as text.
+    /// Copies the selected nodes as text; frames with what they hold.
     pub(crate) fn copy(&mut self, ctx: &egui::Context) {
-        let names = self.selected();
-        if !names.is_empty() {
-            ctx.copy_text(self.document().copy(&names));
-            self.message = Some((format!("Copied {}", counted(names.len())), false));
+        let items = self.with_contents(ctx, &self.selection);
+        let names = Pins(self.document()).names(&items);
+        if names.is_empty() {
+            return;
         }
+        let frames: Vec<usize> = items.iter().filter_map(frame_index).collect();
+        let comments: Vec<usize> = items.iter().filter_map(comment_index).collect();
+        ctx.copy_text(self.document().copy_with(&names, &frames, &comments));
+        self.message = Some((format!("Copied {}", counted(names.len())), false));
+    }
+
+    /// Items, and what lies in the frames among them.
+    fn with_contents(&self, ctx: &egui::Context, items: &[Item]) -> Vec<Item> {
+        let mut all = items.to_vec();
+        for index in items.iter().filter_map(frame_index) {
+            for item in self.held_by(ctx, index) {
+                if !all.contains(&item) {
+                    all.push(item);
+                }
+            }
+        }
+        all
     }
 
     /// Copies the selected nodes and deletes them, healing their wires.
     pub(crate) fn cut_to_clipboard(&mut self, ctx: &egui::Context) {
+        self.selection = self.with_contents(ctx, &self.selection);
         self.copy(ctx);
         if !self.selected().is_empty() {
             self.delete(true);
@@ -96,8 +114,9 @@ impl Editor {
         }
     }
 
-    /// Copies items beside themselves, `with_inputs` with the wires from outside.
-    pub(crate) fn duplicate(&mut self, items: &[Item], with_inputs: bool) {
+    /// Copies items beside themselves, frames with what they hold; `with_inputs` with the wires from outside.
+    pub(crate) fn duplicate(&mut self, ctx: &egui::Context, items: &[Item], with_inputs: bool) {
+        let items = &self.with_contents(ctx, items);
         let shift = (f64::from(space::BESIDE), f64::from(space::BESIDE));
         let document = self.document();
         let names = Pins(document).names(items);
@@ -136,6 +155,14 @@ impl Editor {
         self.hand.paste_at = Some(position);
         ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
+}
+
+fn frame_index(item: &Item) -> Option<usize> {
+    if let Item::Frame(FrameKey(index)) = item { Some(*index as usize) } else { None }
+}
+
+fn comment_index(item: &Item) -> Option<usize> {
+    if let Item::Comment(CommentKey(index)) = item { Some(*index as usize) } else { None }
 }
 
 fn counted(count: usize) -> String {

@@ -173,7 +173,7 @@ impl Editor {
                 self.edit(Edit::Batch(cut.into_iter().chain(loose).collect()));
             }
             Own::Edit(item) => self.edit_item(ctx, item),
-            Own::SelectIn(index) => self.select_in_frame(ctx, index),
+            Own::SelectIn(index) => self.selection = self.held_by(ctx, index),
         }
     }
 }
