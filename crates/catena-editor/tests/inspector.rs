@@ -16,6 +16,7 @@
 //! | unknown kinds | `an_unknown_kind_shows_its_raw_parameters` |
 //! | the map's numbers | `without_a_selection_the_maps_numbers_are_turned` |
 //! | Measured | `measured_shows_histogram_figures_and_limits_that_never_bite`, `stale_figures_are_busy_until_fresh_ones_come` |
+//! | nothing repaints while idle | `nothing_repaints_while_a_node_is_inspected` |
 //! | Help and names on widgets | `help_has_the_tables_words`, `every_parameter_of_every_kind_has_a_labelled_widget` |
 
 mod common;
@@ -432,6 +433,19 @@ fn stale_figures_are_busy_until_fresh_ones_come() {
     assert!(stale, "dimmed from the first frame after the edit");
     desk.settle();
     assert!(!busy(&desk), "fresh again");
+}
+
+#[test]
+fn nothing_repaints_while_a_node_is_inspected() {
+    let mut desk = Desk::lab();
+    for card in ["bend, Warp", "veins, Cell", "drawn, Curve"] {
+        desk.select(card);
+        desk.settle();
+        desk.harness.run();
+        let output = desk.harness.output();
+        let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
+        assert!(delay.is_none_or(|delay| delay > std::time::Duration::from_secs(60)), "{card}: {delay:?}");
+    }
 }
 
 #[test]
