@@ -34,7 +34,8 @@ impl TextField<'_> {
             TextEdit::singleline(&mut text)
         };
         let edit = edit.id(self.id).hint_text(self.hint).desired_width(self.width);
-        let response = ui.add(edit.margin(egui::Margin::symmetric(space::MEDIUM as i8, 2)));
+        let response =
+            ui.add(edit.margin(egui::Margin::symmetric(space::MEDIUM as i8, (space::SMALL * 0.5) as i8)));
         response.widget_info(|| WidgetInfo {
             current_text_value: Some(text.clone()),
             ..WidgetInfo::labeled(WidgetType::TextEdit, true, self.name)

@@ -84,7 +84,7 @@ impl Field<'_> {
             .font(TextStyle::Monospace)
             .horizontal_align(egui::Align::Max)
             .vertical_align(egui::Align::Center)
-            .margin(egui::Margin::symmetric(space::SMALL as i8, 2))
+            .margin(egui::Margin::symmetric(space::SMALL as i8, (space::SMALL * 0.5) as i8))
             .desired_width(rect.width());
         let response = child.add_sized(rect.size(), field);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, self.name));
