@@ -6,7 +6,8 @@
 use catena_nodes::Category;
 use egui::{Color32, Theme};
 
-use super::{Tokens, visuals};
+use super::Tokens;
+use super::dress::visuals;
 
 type Triple = [f64; 3];
 
