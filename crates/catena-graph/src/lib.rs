@@ -50,7 +50,7 @@ pub use history::{History, MOST_BYTES, MOST_STEPS};
 pub use journal::Snapshot;
 pub use lower::{LONGEST_PATH, lower};
 pub use name::{fresh, is_name, nearest, slug};
-pub use node::{Comment, Frame, Kind, Node, NodeId, Socket, View};
+pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};
 pub use session::Session;
 pub use write::WIDTH;

@@ -39,7 +39,7 @@ impl Kind {
 }
 
 /// Key of the kind that lets a wire through whatever its type: its pins take the type of what is wired in.
-pub(crate) const REROUTE: &str = "reroute";
+pub const REROUTE: &str = "reroute";
 
 /// A node. Wires stand beside it, in the document.
 #[derive(Clone, Debug)]
