@@ -2,13 +2,10 @@
 
 use std::collections::HashSet;
 
-use catena_graph::{Document, Node, NodeId, Wire as DocumentWire};
+use catena_graph::{Document, Node, NodeId, REROUTE, Wire as DocumentWire};
 use egui_node_graph::{Item, RerouteKey};
 
 use crate::canvas::node_key;
-
-/// Key of the kind.
-pub(crate) const REROUTE: &str = "reroute";
 
 /// Whether a node is a reroute.
 pub(crate) fn is_reroute(node: &Node) -> bool {

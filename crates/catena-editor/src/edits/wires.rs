@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use catena_graph::{Document, Edit, Node, NodeId, Socket};
+use catena_graph::{Document, Edit, Node, NodeId, REROUTE, Socket};
 use egui::Pos2;
 use egui_node_graph::{Item, NodeKey, PinKey, WireKey};
 
 use crate::Editor;
 use crate::canvas::{Pins, at, node_id, point};
-use crate::edits::points::{Points, REROUTE, is_reroute};
+use crate::edits::points::{Points, is_reroute};
 use crate::theme::space;
 
 impl Editor {
