@@ -13,7 +13,7 @@ use crate::schedule::{Message, Scheduler};
 use crate::work::{Evaluators, Lane, Wish};
 
 /// Previews wait so long for the first picture of the map.
-const MAP_FIRST: Duration = Duration::from_millis(8);
+const MAP_FIRST: Duration = Duration::from_millis(30);
 
 /// Nodes whose times one job measures.
 const TIMED_TOGETHER: usize = 8;

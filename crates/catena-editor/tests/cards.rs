@@ -103,8 +103,11 @@ fn a_picture_from_far_out() {
     let kinds = ["simplex", "warp", "clamp", "terrace"];
     let node = |at: usize| {
         let (x, y) = ((at % 16) * 240, (at / 16) * 200);
-        let input =
-            if at.is_multiple_of(4) { String::new() } else { format!("inputs: {{\"input\": \"n{}\"}}, ", at - 1) };
+        let input = if at.is_multiple_of(4) {
+            String::new()
+        } else {
+            format!("inputs: {{\"input\": \"n{}\"}}, ", at - 1)
+        };
         format!("\"n{at}\": (kind: \"{}\", {input}at: ({x}.0, {y}.0)),", kinds[at % 4])
     };
     let nodes: String = (0..240).map(node).collect();

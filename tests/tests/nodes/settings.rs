@@ -74,7 +74,9 @@ fn what_is_out_of_bounds_is_refused_in_words() {
     assert!(refused("cell", "radius", Setting::Real(0.0)).contains("more than 0"));
     assert!(refused("curve", "points", Setting::Curve(vec![(0.0, 1.0)].into())).contains("at least 2"));
     assert!(refused("curve", "points", Setting::Curve(vec![(0.0, 1.0), (0.0, 2.0)].into())).contains("rise"));
-    assert!(refused("simplex", "frequency", Setting::Real(1e-10)).ends_with("1e-10 is below its bound, 1e-9"));
+    assert!(
+        refused("simplex", "frequency", Setting::Real(1e-10)).ends_with("1e-10 is below its bound, 1e-9")
+    );
 }
 
 #[test]
