@@ -14,6 +14,7 @@ use crate::files::Next;
 use crate::inspector::Inspector;
 use crate::map::MapView;
 use crate::menu::AddMenu;
+use crate::opening::Opening;
 use crate::previews::Previews;
 use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
@@ -43,6 +44,8 @@ pub struct Editor {
     /// Menus and fields over the canvas, and what the hand used of late.
     pub(crate) hand: Hand,
     pub(crate) dialog: Option<PathDialog>,
+    /// A file that is being read.
+    pub(crate) opening: Option<Opening>,
     /// What waits for the answer about unsaved work.
     pub(crate) next: Option<Next>,
     pub(crate) message: Option<(String, bool)>,
@@ -82,6 +85,7 @@ impl Editor {
             menu: None,
             hand: Hand::default(),
             dialog: None,
+            opening: None,
             next: None,
             message: None,
             gesture: false,
@@ -94,7 +98,7 @@ impl Editor {
         let last = editor.shell.settings.recent.iter().find(|path| path.is_file()).cloned();
         editor.start();
         if let Some(path) = options.graph.or(last) {
-            editor.open(&path);
+            editor.open(ctx, &path);
         }
         editor
     }
@@ -106,7 +110,7 @@ impl Editor {
 
     /// Whether nothing runs or waits in the background.
     pub fn is_idle(&self) -> bool {
-        self.work.is_idle() && self.inspector.is_idle()
+        self.opening.is_none() && self.work.is_idle() && self.inspector.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -233,6 +237,7 @@ impl Editor {
 /// The frame.
 impl eframe::App for Editor {
     fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.collect_opening();
         self.inspector.poll(ctx);
         self.collect(ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.closing && self.has_unsaved_work() {

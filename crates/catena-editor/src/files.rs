@@ -18,18 +18,6 @@ pub(crate) enum Next {
 }
 
 impl Editor {
-    /// Opens a file in place of the document; where it can't be opened, says why and leaves everything.
-    pub(crate) fn open(&mut self, path: &Path) {
-        match Session::open(path) {
-            Ok((session, faults)) => {
-                self.replace(session);
-                self.shell.settings.remember(path);
-                self.message = faults.first().map(|fault| (fault.to_string(), true));
-            }
-            Err(fault) => self.message = Some((fault.to_string(), true)),
-        }
-    }
-
     /// Saves under the document's own name, or asks for one.
     pub(crate) fn save(&mut self) {
         match self.session.path().map(Path::to_owned) {
@@ -71,7 +59,7 @@ impl Editor {
         match next {
             Next::New => self.replace(Session::default()),
             Next::Open => self.dialog = Some(PathDialog::new(Purpose::Open, self.session.path())),
-            Next::OpenFile(path) => self.open(path),
+            Next::OpenFile(path) => self.open(ctx, path),
             Next::Close => {
                 self.closing = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
@@ -80,11 +68,14 @@ impl Editor {
     }
 
     pub(crate) fn dialogs(&mut self, ctx: &egui::Context) {
+        if self.opening.is_some() {
+            return self.show_opening(ctx);
+        }
         if let Some(mut dialog) = self.dialog.take() {
             match (dialog.show(ctx), dialog.purpose) {
                 (Answer::Waiting, _) => self.dialog = Some(dialog),
                 (Answer::Cancelled, _) => self.next = None,
-                (Answer::Given(path), Purpose::Open) => self.open(&path),
+                (Answer::Given(path), Purpose::Open) => self.open(ctx, &path),
                 (Answer::Given(path), Purpose::SaveAs) => self.save_as(&with_ending(path)),
             }
             return;

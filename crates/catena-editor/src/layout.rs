@@ -104,7 +104,8 @@ impl Editor {
     }
 
     fn keys(&mut self, ctx: &egui::Context) {
-        let over = self.shell.overlay.is_some() || self.dialog.is_some() || self.next.is_some();
+        let asks = self.dialog.is_some() || self.next.is_some() || self.opening.is_some();
+        let over = self.shell.overlay.is_some() || asks;
         if over || self.menu.is_some() || self.hand.is_busy() || egui::Popup::is_any_open(ctx) {
             return;
         }

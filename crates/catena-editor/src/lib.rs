@@ -26,6 +26,7 @@ mod measure;
 mod menu;
 mod needs;
 mod number;
+mod opening;
 mod outcome;
 mod panels;
 mod previews;
