@@ -33,7 +33,8 @@ impl TextField<'_> {
         } else {
             TextEdit::singleline(&mut text)
         };
-        let edit = edit.id(self.id).hint_text(self.hint).desired_width(self.width);
+        let inner = self.width - 2.0 * space::MEDIUM;
+        let edit = edit.id(self.id).hint_text(self.hint).desired_width(inner);
         let response =
             ui.add(edit.margin(egui::Margin::symmetric(space::MEDIUM as i8, (space::SMALL * 0.5) as i8)));
         response.widget_info(|| WidgetInfo {
