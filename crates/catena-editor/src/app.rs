@@ -255,7 +255,7 @@ impl eframe::App for Editor {
         storage.set_string(STORED, self.settings());
     }
 
-    /// Panels and settings are remembered by [`STORED`] alone.
+    /// Panels and settings are remembered by the stored settings alone.
     fn persist_egui_memory(&self) -> bool {
         false
     }

@@ -11,7 +11,7 @@
 //! * **notes** ([`Notes`]): the names that errors and exported source use; no meaning hangs on them.
 //!
 //! [`Program::bound`] turns slots into constants, then folds and shares: the form that the CPU evaluator
-//! and the exporter read. [`ranges`](crate::ranges) says between which numbers each value lies.
+//! and the exporter read. [`ranges`] says between which numbers each value lies.
 //!
 //! ```
 //! use catena_field::{Builder, Map};
