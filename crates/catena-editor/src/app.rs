@@ -125,6 +125,7 @@ impl Editor {
 
     /// Another session takes the place of this one.
     pub(crate) fn replace(&mut self, session: Session) {
+        self.message = None;
         self.session = session;
         self.selection.clear();
         self.previews = Previews::default();
