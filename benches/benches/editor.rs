@@ -42,7 +42,7 @@ impl Desk {
         if accesskit {
             ctx.enable_accesskit();
         }
-        let editor = Editor::new(&ctx, Options { graph: Some(path.to_owned()) });
+        let editor = Editor::new(&ctx, Options { graph: Some(path.to_owned()), ..Options::default() });
         Self { ctx, editor, frame: eframe::Frame::_new_kittest(), pointer: egui::pos2(400.0, 400.0) }
     }
 

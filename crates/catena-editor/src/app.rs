@@ -1,5 +1,6 @@
 //! The editor: a session, what is shown of it, and what becomes of each wish.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use catena_graph::{Document, Edit, NodeId, Session, Socket};
@@ -52,6 +53,8 @@ pub struct Editor {
     gesture: bool,
     pub(crate) closing: bool,
     pub(crate) shell: Shell,
+    /// The folder for what is the editor's own.
+    pub(crate) data: PathBuf,
     /// Cards in sight.
     pub(crate) visible: Vec<NodeId>,
     /// Previews are black at -1 and white at 1, instead of over each node's own measured range.
@@ -91,6 +94,7 @@ impl Editor {
             gesture: false,
             closing: false,
             shell: Shell::default(),
+            data: options.data_folder(),
             visible: Vec::new(),
             fixed_range: false,
         };

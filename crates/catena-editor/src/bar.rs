@@ -255,7 +255,5 @@ fn milliseconds(time: Duration) -> String {
 
 /// The document's name in the bar.
 pub(crate) fn name(session: &Session) -> String {
-    let name =
-        session.path().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-    name.unwrap_or_else(|| "untitled".to_owned())
+    session.name().unwrap_or_else(|| "untitled".to_owned())
 }

@@ -12,11 +12,21 @@ use crate::settings::STORED;
 pub struct Options {
     /// The graph to open; the last document without one, else the start graph.
     pub graph: Option<PathBuf>,
+    /// Where the editor keeps what is its own, examples' pictures among it; the user's data folder without one.
+    pub data: Option<PathBuf>,
 }
 
 /// The window's size on its first start, in points.
 const SIZE: [f32; 2] = [1440.0, 900.0];
 const LEAST_SIZE: [f32; 2] = [800.0, 500.0];
+
+impl Options {
+    /// The folder for what is the editor's own. Where the system has none for the user, one for the moment.
+    pub(crate) fn data_folder(&self) -> PathBuf {
+        let own = || eframe::storage_dir("catena").unwrap_or_else(|| std::env::temp_dir().join("catena"));
+        self.data.clone().unwrap_or_else(own)
+    }
+}
 
 /// Opens the editor's window and returns when it closes.
 ///

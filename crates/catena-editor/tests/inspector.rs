@@ -490,7 +490,8 @@ fn pictures_to_look_at() {
     for (theme, theme_name) in [(egui::Theme::Dark, "dark"), (egui::Theme::Light, "light")] {
         for scale in [1.0, 2.0] {
             let mut desk = Desk::lab();
-            let options = catena_editor::Options { graph: Some(desk.path()) };
+            let options =
+                catena_editor::Options { graph: Some(desk.path()), ..catena_editor::Options::default() };
             desk.harness = egui_kittest::Harness::builder()
                 .with_size([1440.0, 900.0])
                 .with_pixels_per_point(scale)

@@ -13,6 +13,8 @@ pub struct Session {
     document: Document,
     history: History,
     path: Option<PathBuf>,
+    /// Its name until there is a file.
+    name: Option<String>,
     saved_text: Option<String>,
 }
 
@@ -25,7 +27,17 @@ impl Default for Session {
 impl Session {
     /// A document that has never been saved.
     pub fn new(document: Document) -> Self {
-        Self { document, history: History::unsaved(), path: None, saved_text: None }
+        Self { document, history: History::unsaved(), path: None, name: None, saved_text: None }
+    }
+
+    /// A document that has never been saved, with a name to be shown and to be saved under.
+    pub fn named(document: Document, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..Self::new(document) }
+    }
+
+    /// A document that was made of a mended text of a file, which still holds another.
+    pub fn mended(document: Document, path: &Path) -> Self {
+        Self { path: Some(path.to_owned()), ..Self::new(document) }
     }
 
     /// Opens a file, with all faults that don't keep it from opening.
@@ -35,7 +47,7 @@ impl Session {
     pub fn open(path: &Path) -> Result<(Self, Vec<Fault>), Fault> {
         let (text, loaded) = load(path)?;
         let (document, path) = (loaded.document, Some(path.to_owned()));
-        let session = Self { document, history: History::new(), path, saved_text: Some(text) };
+        let session = Self { document, history: History::new(), path, name: None, saved_text: Some(text) };
         Ok((session, loaded.faults))
     }
 
@@ -52,6 +64,12 @@ impl Session {
     /// The file, once there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// The file's name, else the one that it was given.
+    pub fn name(&self) -> Option<String> {
+        let file = self.path.as_deref().and_then(Path::file_name);
+        file.map(|name| name.to_string_lossy().into_owned()).or_else(|| self.name.clone())
     }
 
     /// The folder that paths in the document are relative to.

@@ -15,7 +15,7 @@ pub(crate) fn open_editor(graph: Option<PathBuf>) -> anyhow::Result<()> {
              use catena render, sample, export, check, verify or nodes instead, see catena --help"
         );
     }
-    catena_editor::run(catena_editor::Options { graph })
+    catena_editor::run(catena_editor::Options { graph, ..catena_editor::Options::default() })
 }
 
 /// Whether there is something to open a window on. Elsewhere than on Linux there always is.

@@ -28,7 +28,7 @@ impl Desk {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("article.ron");
         std::fs::write(&path, text).expect("the copy");
-        let options = Options { graph: Some(path) };
+        let options = Options { graph: Some(path), data: Some(folder.path().join("data")) };
         let harness = Harness::builder()
             .with_size([1440.0, 900.0])
             .with_max_steps(64)
