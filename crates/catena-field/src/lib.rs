@@ -11,7 +11,8 @@
 //! * **notes** ([`Notes`]): the names that errors and exported source use; no meaning hangs on them.
 //!
 //! [`Program::bound`] turns slots into constants, then folds and shares: the form that the CPU evaluator
-//! and the exporter read. [`ranges`] says between which numbers each value lies.
+//! and the exporter read. [`ranges`] says between which numbers each value lies. [`split`] reads the code for
+//! float32: what of each value is affine in the position, and what is left.
 //!
 //! ```
 //! use catena_field::{Builder, Map};
@@ -35,6 +36,7 @@ mod notes;
 mod op;
 mod program;
 mod range;
+pub mod split;
 mod stage;
 
 pub use builder::Builder;
