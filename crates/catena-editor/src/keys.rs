@@ -70,6 +70,7 @@ pub(crate) enum Action {
     LookGray,
     LookTerrain,
     LookRelief,
+    LookSolid,
     NewSeed,
     OldSeed,
     FocusNext,

@@ -4,7 +4,6 @@ use egui::{Panel, Ui};
 use egui_node_graph::Item;
 
 use crate::Editor;
-use crate::map::Wish;
 use crate::panels;
 use crate::settings::Panels;
 use crate::status::Status;
@@ -82,9 +81,9 @@ impl Editor {
             stop.request_focus();
         }
         ui.set_min_height(ui.available_height());
-        let look = self.look();
-        if let Some(Wish::Look(look)) = self.map.show(ui, look) {
-            self.set_look(look);
+        let look = catena_looks::Look { kind: self.look(), ..catena_looks::Look::new(-1.0, 1.0, 0.0) };
+        if let Some(action) = self.map.show(ui, &look) {
+            self.act(ui.ctx(), action);
         }
     }
 

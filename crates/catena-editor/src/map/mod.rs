@@ -1,19 +1,60 @@
-//! The map beside the canvas: the viewed node over the map's rectangle, with position and value under the pointer.
+//! The map beside the canvas: the viewed node's field, with position and value under the pointer.
+//!
+//! One place shows one [`Subject`], what was computed last of the viewed node, in one of several [`Mode`]s: as a
+//! picture in the plane, or as a [`solid::Solid`]. A mode gets the [`egui::Ui`], the area that is its own, and the
+//! subject; it keeps its own camera and textures, and works out what it needs of the subject's `prepared` program
+//! in the background: another `hash` is another field. It returns the world position under the pointer, which the
+//! line below tells with the value there. The [`bar`] offers the modes, [`MapView::show`] asks the chosen one.
+
+mod bar;
+mod readout;
+mod solid;
+
+use std::time::Duration;
 
 use catena_evaluate::{Measured, Prepared};
 use catena_field::{Hash, Map};
 use catena_graph::{Document, NodeId, Socket};
-use catena_looks::Kind;
+use catena_looks::Look;
 use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
-use std::time::Duration;
 
-use crate::keys::{Action, tooltip};
-use crate::theme::{Tokens, size, space};
+use crate::keys::Action;
+use crate::theme::{Tokens, space};
 use crate::work::{Lane, MapPicture, Running, Words};
+
+/// Which way the field is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// As a picture in the plane.
+    #[default]
+    Plane,
+    /// As a lit solid.
+    Solid,
+}
+
+/// All that a mode draws from.
+pub(crate) struct Subject<'a> {
+    /// Whose output it is.
+    pub(crate) socket: &'a Socket,
+    /// What the field was computed from: another one is another field.
+    #[expect(dead_code, reason = "for the solid view")]
+    pub(crate) hash: Hash,
+    /// Answers at any position, from any thread.
+    #[expect(dead_code, reason = "for the solid view")]
+    pub(crate) prepared: &'a Prepared,
+    /// The map's rectangle, sea and height.
+    #[expect(dead_code, reason = "for the solid view")]
+    pub(crate) map: &'a Map,
+    /// Palette, range and sea.
+    #[expect(dead_code, reason = "for the solid view")]
+    pub(crate) look: &'a Look,
+}
 
 /// The map as last computed.
 #[derive(Default)]
 pub(crate) struct MapView {
+    pub(crate) mode: Mode,
+    solid: solid::Solid,
     shown: Option<Shown>,
     pub(crate) error: Option<Words>,
     /// How far the next picture is, once it has taken a moment.
@@ -30,12 +71,6 @@ struct Shown {
     measured: Measured,
     map: Map,
     time: Duration,
-}
-
-/// What the map's bar asks for.
-pub(crate) enum Wish {
-    /// Draw it so.
-    Look(Kind),
 }
 
 impl MapView {
@@ -89,27 +124,28 @@ impl MapView {
         self.shown.as_ref().map(|shown| shown.time)
     }
 
-    /// Shows bar, map and read-out in the space that is left.
-    pub(crate) fn show(&self, ui: &mut Ui, look: Kind) -> Option<Wish> {
-        let tokens = Tokens::of(ui.ctx());
-        let wish = ui
-            .horizontal(|ui| {
-                let wish = looks(ui, look);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if let Some(shown) = &self.shown {
-                        let title = format!("{} · {}", shown.socket.node, output(&shown.socket));
-                        ui.label(RichText::new(title).color(tokens.text));
-                    }
-                });
-                wish
-            })
-            .inner;
+    /// Shows bar, map and read-out in the space that is left; returns what the bar asks for.
+    pub(crate) fn show(&mut self, ui: &mut Ui, look: &Look) -> Option<Action> {
+        let wish = bar::show(self, ui, look.kind);
         let read_out = space::ROW + ui.spacing().item_spacing.y;
         let room = Vec2::new(ui.available_width(), ui.available_height() - read_out);
         let (area, _) = ui.allocate_exact_size(room.max(Vec2::splat(1.0)), egui::Sense::hover());
-        let pointer = self.picture(ui, area);
-        ui.horizontal(|ui| self.read_out(ui, pointer));
+        let pointer = self.contents(ui, area, look);
+        ui.horizontal(|ui| readout::show(self, ui, pointer));
         wish
+    }
+
+    /// The field in the chosen mode, or words; returns the world position under the pointer.
+    fn contents(&mut self, ui: &mut Ui, area: Rect, look: &Look) -> Option<(f64, f64)> {
+        match (self.mode, &self.shown) {
+            (Mode::Solid, Some(shown)) if self.error.is_none() => {
+                let Shown { socket, hash, prepared, measured, map, .. } = shown;
+                let look = Look { low: measured.low, high: measured.high, sea: map.sea, ..look.clone() };
+                let subject = Subject { socket, hash: *hash, prepared, map, look: &look };
+                self.solid.show(ui, area, &subject)
+            }
+            _ => self.picture(ui, area),
+        }
     }
 
     /// Draws the picture as large as fits; returns the world position under the pointer.
@@ -138,27 +174,6 @@ impl MapView {
         let response = ui.put(rect, image.fit_to_exact_size(rect.size()).sense(egui::Sense::hover()));
         response.hover_pos().map(|point| world(&shown.map, rect, point))
     }
-
-    fn read_out(&self, ui: &mut Ui, pointer: Option<(f64, f64)>) {
-        let tokens = Tokens::of(ui.ctx());
-        let Some(shown) = &self.shown else { return };
-        let number = |text: String| RichText::new(text).monospace().color(tokens.text);
-        let label = |text: &str| RichText::new(text).color(tokens.mute);
-        if let Some((x, y)) = pointer {
-            ui.label(label("x"));
-            ui.label(number(format!("{x:.2}")));
-            ui.label(label("y"));
-            ui.label(number(format!("{y:.2}")));
-            ui.label(number(format!("{}", shown.prepared.scalar(x, y)[0])));
-        } else {
-            ui.label(label("measured"));
-            ui.label(number(format!("{:.3} … {:.3}", shown.measured.low, shown.measured.high)));
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let size_text = format!("{} × {} units", shown.map.size.0, shown.map.size.1);
-            ui.label(RichText::new(size_text).size(size::SMALL).color(tokens.mute));
-        });
-    }
 }
 
 /// A thin bar under the picture.
@@ -167,22 +182,6 @@ fn bar(ui: &Ui, area: Rect, share: f32, tokens: &Tokens) {
     let done = whole.with_max_x(whole.left() + whole.width() * share);
     ui.painter().rect_filled(whole, 0, tokens.line);
     ui.painter().rect_filled(done, 0, tokens.accent);
-}
-
-fn looks(ui: &mut Ui, look: Kind) -> Option<Wish> {
-    let mut wish = None;
-    let looks = [
-        (Kind::Gray, Action::LookGray),
-        (Kind::Terrain, Action::LookTerrain),
-        (Kind::Relief, Action::LookRelief),
-    ];
-    for (kind, action) in looks {
-        let button = ui.selectable_label(look == kind, action.row().title);
-        if button.on_hover_text(tooltip(ui.ctx(), action)).clicked() && look != kind {
-            wish = Some(Wish::Look(kind));
-        }
-    }
-    wish
 }
 
 fn output(socket: &Socket) -> &str {
