@@ -8,6 +8,8 @@ mod edits;
 mod faults;
 #[path = "graph/file.rs"]
 mod file;
+#[path = "graph/fixes.rs"]
+mod fixes;
 #[path = "graph/history.rs"]
 mod history;
 #[path = "graph/lowering.rs"]

@@ -24,7 +24,7 @@ pub(crate) struct Finding {
 
 /// What a diagnosis of many nodes works out once.
 pub(crate) struct Context<'a> {
-    types: Types<'a>,
+    pub(crate) types: Types<'a>,
     hints: Cell<u32>,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Context<'a> {
         Self { types: Types::new(document), hints: Cell::new(MOST_HINTS) }
     }
 
-    fn may_hint(&self) -> bool {
+    pub(crate) fn may_hint(&self) -> bool {
         self.hints.replace(self.hints.get().saturating_sub(1)) > 0
     }
 }
@@ -239,7 +239,7 @@ impl Document {
     }
 
     /// What is wrong with a reference to an output, if anything is.
-    fn reference_words(&self, reference: &str, context: &Context<'_>) -> Option<String> {
+    pub(crate) fn reference_words(&self, reference: &str, context: &Context<'_>) -> Option<String> {
         let Some((index, output)) = self.resolve(reference) else {
             let name = Socket::parse(reference).node;
             let names = self.nodes().map(|(_, node)| node.name.as_str());
@@ -281,15 +281,20 @@ fn kept_fields(node: &Node) -> Vec<Finding> {
     node.kept.fields.iter().map(&mut fault).collect()
 }
 
-fn kept_params(node: &Node, kind: &'static NodeKind) -> Vec<Finding> {
-    let words = |key: &str, text: &str| match kind.parameter(key) {
+/// What is wrong with a parameter that was kept as its text.
+pub(crate) fn param_words(kind: &NodeKind, key: &str, text: &str) -> String {
+    match kind.parameter(key) {
         None => {
             let near = hint(key, kind.parameters.iter().map(|parameter| parameter.key));
             format!("{} has no such parameter{near}", kind.key)
         }
         Some(parameter) => setting::parse(parameter, text).err().unwrap_or_else(|| REPEATED.to_owned()),
-    };
-    let fault = |(key, text): &(String, String)| Fault::new(words(key, text)).of(&node.name).key(key);
+    }
+}
+
+fn kept_params(node: &Node, kind: &'static NodeKind) -> Vec<Finding> {
+    let fault =
+        |(key, text): &(String, String)| Fault::new(param_words(kind, key, text)).of(&node.name).key(key);
     let kept = node.kept.params.iter().map(fault);
     let conflict = (kind.check)(&node.settings);
     let conflict = conflict.map(|conflict| Fault::new(conflict.words).of(&node.name).key(conflict.key));

@@ -111,6 +111,14 @@ pub enum Edit {
     SetComment(usize, Comment),
     /// Removes the comment of an index.
     RemoveComment(usize),
+    /// Forgets what a file says of a field that could not be read, or said twice: of a node, else of the document
+    /// (`map.size`, `view.node`, `frames`).
+    Forget {
+        /// Whose.
+        node: Option<String>,
+        /// The field's key as it stands.
+        key: String,
+    },
     /// Several, as one: all or none.
     Batch(Vec<Edit>),
     /// Makes parts as they were: what [`Document::apply`](crate::Document::apply) returns.
@@ -187,6 +195,8 @@ impl Edit {
             Self::AddComment(_) => "Add a comment".to_owned(),
             Self::SetComment(..) => "Change a comment".to_owned(),
             Self::RemoveComment(_) => "Remove a comment".to_owned(),
+            Self::Forget { node: Some(node), key } => format!("Remove {key} of {node}"),
+            Self::Forget { node: None, key } => format!("Remove {key}"),
             Self::Batch(edits) => edits.first().map_or_else(|| "Nothing".to_owned(), Self::title),
             Self::Restore(_) => "Go back".to_owned(),
         }

@@ -5,6 +5,7 @@
 //!   [`History`] keeps them for undo; a [`Session`] is a document with its history and its file's text.
 //! * [`Document::read`] opens whatever is RON and a graph: what is wrong becomes [`Fault`]s with their places,
 //!   and is kept as text, so that a save destroys nothing. [`Document::write`] gives canonical text.
+//! * [`Document::fixes`] offers edits that take a fault away.
 //! * [`lower`] turns outputs into a [`Program`](catena_field::Program).
 //!
 //! ```
@@ -27,6 +28,7 @@ mod document;
 mod edit;
 mod fault;
 mod fields;
+mod fix;
 mod history;
 mod journal;
 mod lower;
@@ -46,6 +48,7 @@ pub use clipboard::Paste;
 pub use document::{Document, Wire};
 pub use edit::{Edit, MapField};
 pub use fault::{Fault, Place, Refusal, Severity};
+pub use fix::Fix;
 pub use history::{History, MOST_BYTES, MOST_STEPS};
 pub use journal::Snapshot;
 pub use lower::{LONGEST_PATH, lower};

@@ -3,7 +3,7 @@
 use catena_nodes::NodeKind;
 use petgraph::stable_graph::NodeIndex;
 
-use super::{check_setting, is_default};
+use super::{check_setting, forget, is_default};
 use crate::document::Link;
 use crate::name::hint;
 use crate::node::Kind;
@@ -23,6 +23,7 @@ impl Document {
         }
         let node = self.touch(index);
         node.kind = Kind::Known(kind);
+        forget(&mut node.kept.fields, "kind");
         refit_settings(node, kind);
         self.refit_inputs(index, kind);
         self.refit_outputs(index);

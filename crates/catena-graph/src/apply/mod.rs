@@ -89,6 +89,7 @@ impl Document {
             Edit::SetShows { node, output } => self.set_shows(&node, &output)?,
             Edit::SetMap(field) => self.set_map(field)?,
             Edit::SetView(view) => self.set_view(view)?,
+            Edit::Forget { node, key } => self.forget(node.as_deref(), &key)?,
             edit => self.run_canvas(edit)?,
         }
         Ok(())

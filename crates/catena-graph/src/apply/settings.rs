@@ -97,4 +97,32 @@ impl Document {
         rest.view = view;
         Ok(())
     }
+
+    /// What was kept of a field as its text is let go of.
+    pub(super) fn forget(&mut self, node: Option<&str>, key: &str) -> Result<(), Refusal> {
+        if let Some(name) = node {
+            let index = self.index(name)?;
+            if !self.graph[index].node.kept.fields.iter().any(|(kept, _)| kept == key) {
+                return Err(Refusal::new("there is nothing to forget here").of(name).key(key));
+            }
+            forget(&mut self.touch(index).kept.fields, key);
+            return Ok(());
+        }
+        let rest = &self.rest;
+        let (raws, field) = match key.split_once('.') {
+            Some(("map", field)) => (&rest.kept_map, field),
+            Some(("view", field)) => (&rest.kept_view, field),
+            _ => (&rest.kept, key),
+        };
+        if !raws.iter().any(|(kept, _)| kept == field) {
+            return Err(Refusal::new("there is nothing to forget here").key(key));
+        }
+        let rest = self.touch_rest();
+        match key.split_once('.') {
+            Some(("map", field)) => forget(&mut rest.kept_map, field),
+            Some(("view", field)) => forget(&mut rest.kept_view, field),
+            _ => forget(&mut rest.kept, key),
+        }
+        Ok(())
+    }
 }

@@ -33,7 +33,7 @@ impl Document {
     }
 
     /// The ends of a wire that may be.
-    pub(super) fn link(
+    pub(crate) fn link(
         &self,
         from: &Socket,
         name: &str,
