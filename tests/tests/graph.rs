@@ -12,6 +12,8 @@ mod file;
 mod fixes;
 #[path = "graph/history.rs"]
 mod history;
+#[path = "graph/life.rs"]
+mod life;
 #[path = "graph/lowering.rs"]
 mod lowering;
 #[path = "graph/random.rs"]

@@ -151,12 +151,27 @@ impl History {
         self.saved = Some(self.state());
     }
 
+    /// Marks a state of before as the saved one: [`state`](Self::state) told its number.
+    pub fn mark_saved_at(&mut self, state: u64) {
+        self.saved = Some(state);
+    }
+
+    /// A document becomes another, as one step.
+    pub(crate) fn become_other(&mut self, document: &mut Document, other: &Document, title: &str) {
+        self.end_gesture();
+        let back = document.become_other(other);
+        self.future.clear();
+        self.push(title.to_owned(), back);
+        self.trim();
+    }
+
     /// Whether the document is another than was saved.
     pub fn is_changed_since_saved(&self) -> bool {
         self.saved != Some(self.state())
     }
 
-    fn state(&self) -> u64 {
+    /// The number of the present state; no two states have the same.
+    pub fn state(&self) -> u64 {
         self.past.back().map_or(self.base, |step| step.state)
     }
 

@@ -123,8 +123,35 @@ impl Document {
     }
 }
 
-/// Going back.
+/// Going back, and over to another document.
 impl Document {
+    /// Becomes another document and returns the way back. Nodes of the same name stay the same nodes.
+    pub(crate) fn become_other(&mut self, other: &Self) -> Box<Snapshot> {
+        let target = self.as_seen_from_here(other);
+        self.go_back(target)
+    }
+
+    /// Another document's state with the numbers that its nodes have here.
+    fn as_seen_from_here(&mut self, other: &Self) -> Snapshot {
+        let mut numbers = BTreeMap::new();
+        for (id, node) in other.nodes() {
+            let number = self.find(&node.name).unwrap_or_else(|| {
+                self.next += 1;
+                NodeId(self.next - 1)
+            });
+            numbers.insert(id, number);
+        }
+        let mut nodes: BTreeMap<_, _> = self.ids.keys().map(|id| (*id, None)).collect();
+        for index in &other.order {
+            let card = &other.graph[*index];
+            let inputs = other.links_into(*index).into_iter();
+            let inputs = inputs.map(|(input, from, output)| (input, numbers[&from], output)).collect();
+            nodes.insert(numbers[&card.id], Some(State { node: card.node.clone(), inputs }));
+        }
+        let order = other.order.iter().map(|index| numbers[&other.graph[*index].id]).collect();
+        Snapshot { nodes, order: Some(order), rest: Some(Box::new(other.rest.clone())) }
+    }
+
     /// Records how everything is that `snapshot` speaks of.
     pub(crate) fn touch_all(&mut self, snapshot: &Snapshot) {
         snapshot.nodes().for_each(|id| self.record(id));

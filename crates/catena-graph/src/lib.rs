@@ -24,6 +24,7 @@
 mod apply;
 mod clipboard;
 mod diagnose;
+mod differences;
 mod document;
 mod edit;
 mod fault;
@@ -45,6 +46,7 @@ mod types;
 mod write;
 
 pub use clipboard::Paste;
+pub use differences::Differences;
 pub use document::{Document, Wire};
 pub use edit::{Edit, MapField};
 pub use fault::{Fault, Place, Refusal, Severity};
@@ -55,5 +57,5 @@ pub use lower::{LONGEST_PATH, lower};
 pub use name::{fresh, is_name, nearest, slug};
 pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};
-pub use session::Session;
+pub use session::{Draft, Session};
 pub use write::WIDTH;

@@ -1,13 +1,16 @@
 //! A document at work: its history, and the text that it was read from or saved as.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::read::load;
 use crate::{Document, Edit, Fault, History, Refusal};
 
 /// A document with its history, its file and the file's text.
 ///
-/// Saving is the caller's: write [`text`](Session::text) atomically, then call [`saved`](Session::saved).
+/// Saving is the caller's: write [`text`](Session::text) atomically, then call [`saved`](Session::saved). In the
+/// background it is a [`draft`](Session::draft) that is written, and [`saved_draft`](Session::saved_draft) that is
+/// called once it is: what was edited meanwhile counts as changed.
 #[derive(Clone, Debug)]
 pub struct Session {
     document: Document,
@@ -15,7 +18,24 @@ pub struct Session {
     path: Option<PathBuf>,
     /// Its name until there is a file.
     name: Option<String>,
-    saved_text: Option<String>,
+    saved_text: Option<Arc<str>>,
+    /// The file is no longer what was read or saved: gone, or changed by somebody else.
+    astray: bool,
+}
+
+/// A document to be saved, as it stood at one moment.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    document: Arc<Document>,
+    text: Option<Arc<str>>,
+    state: u64,
+}
+
+impl Draft {
+    /// The text to save: of an unchanged document the very text that it was read from, else the canonical one.
+    pub fn text(&self) -> Arc<str> {
+        self.text.clone().unwrap_or_else(|| self.document.write().into())
+    }
 }
 
 impl Default for Session {
@@ -27,7 +47,8 @@ impl Default for Session {
 impl Session {
     /// A document that has never been saved.
     pub fn new(document: Document) -> Self {
-        Self { document, history: History::unsaved(), path: None, name: None, saved_text: None }
+        let (path, name, saved_text, astray) = (None, None, None, false);
+        Self { document, history: History::unsaved(), path, name, saved_text, astray }
     }
 
     /// A document that has never been saved, with a name to be shown and to be saved under.
@@ -40,6 +61,11 @@ impl Session {
         Self { path: Some(path.to_owned()), ..Self::new(document) }
     }
 
+    /// A document that was never saved as it stands: of a file which holds another, or of a name alone.
+    pub fn recovered(document: Document, path: Option<&Path>, name: impl Into<String>) -> Self {
+        Self { path: path.map(Path::to_owned), ..Self::named(document, name) }
+    }
+
     /// Opens a file, with all faults that don't keep it from opening.
     ///
     /// # Errors
@@ -47,7 +73,8 @@ impl Session {
     pub fn open(path: &Path) -> Result<(Self, Vec<Fault>), Fault> {
         let (text, loaded) = load(path)?;
         let (document, path) = (loaded.document, Some(path.to_owned()));
-        let session = Self { document, history: History::new(), path, name: None, saved_text: Some(text) };
+        let saved_text = Some(text.into());
+        let session = Self { document, history: History::new(), path, name: None, saved_text, astray: false };
         Ok((session, loaded.faults))
     }
 
@@ -115,23 +142,59 @@ impl Session {
         self.history.end_gesture();
     }
 
-    /// Whether the document is another than was read or saved.
+    /// Whether the document is another than was read or saved, or its file is.
     pub fn is_changed(&self) -> bool {
-        self.history.is_changed_since_saved()
+        self.astray || self.history.is_changed_since_saved()
+    }
+
+    /// The text that was read or saved last.
+    pub fn saved_text(&self) -> Option<&str> {
+        self.saved_text.as_deref()
     }
 
     /// The text to save: of an unchanged document the very text that it was read from, else the canonical one.
     pub fn text(&self) -> String {
-        match &self.saved_text {
-            Some(text) if !self.is_changed() => text.clone(),
-            _ => self.document.write(),
-        }
+        self.unchanged_text().map_or_else(|| self.document.write(), |text| text.to_string())
+    }
+
+    /// What is to be saved now; `document` is a copy of the document as it stands.
+    pub fn draft(&self, document: Arc<Document>) -> Draft {
+        debug_assert_eq!(document.revision(), self.document.revision());
+        Draft { document, text: self.unchanged_text().cloned(), state: self.history.state() }
+    }
+
+    fn unchanged_text(&self) -> Option<&Arc<str>> {
+        self.saved_text.as_ref().filter(|_| !self.history.is_changed_since_saved())
     }
 
     /// Remembers that `text` now stands in the file `path`.
     pub fn saved(&mut self, path: &Path, text: String) {
         self.history.mark_saved();
+        self.stands(path, text.into());
+    }
+
+    /// Remembers that a draft's text now stands in the file `path`.
+    pub fn saved_draft(&mut self, path: &Path, draft: &Draft, text: Arc<str>) {
+        self.history.mark_saved_at(draft.state);
+        self.stands(path, text);
+    }
+
+    fn stands(&mut self, path: &Path, text: Arc<str>) {
         self.path = Some(path.to_owned());
         self.saved_text = Some(text);
+        self.astray = false;
+    }
+
+    /// Remembers whether the file is gone or was changed by somebody else: then the document counts as changed.
+    pub fn set_astray(&mut self, astray: bool) {
+        self.astray = astray;
+    }
+
+    /// The document becomes what the file holds by now, as a step that can be undone.
+    pub fn reload(&mut self, document: &Document, text: String) {
+        self.history.become_other(&mut self.document, document, "Reload from disk");
+        self.history.mark_saved();
+        self.saved_text = Some(text.into());
+        self.astray = false;
     }
 }

@@ -70,6 +70,34 @@ pub(crate) fn push_nodes<'a>(
     text.push_str("    },\n");
 }
 
+/// A node's text.
+pub(crate) fn node_text(node: &Node, inputs: &[(String, String)]) -> String {
+    let mut text = String::new();
+    push_item(&mut text, "", node_item(node, inputs));
+    text
+}
+
+/// The map's text.
+pub(crate) fn map_text(rest: &Rest) -> String {
+    let mut text = String::new();
+    push_struct(&mut text, "map", map_fields(rest), &rest.kept_map);
+    text
+}
+
+/// The view's text.
+pub(crate) fn view_text(rest: &Rest) -> String {
+    let mut text = String::new();
+    push_struct(&mut text, "view", view_fields(&rest.view), &rest.kept_view);
+    text
+}
+
+/// The texts of frames and of comments.
+pub(crate) fn area_texts(rest: &Rest) -> [String; 2] {
+    let frames: Vec<_> = rest.frames.iter().map(frame_text).collect();
+    let comments: Vec<_> = rest.comments.iter().map(comment_text).collect();
+    [frames.concat(), comments.concat()]
+}
+
 /// Something in parentheses: its fields, or its text as it stood.
 enum Item {
     Fields(Vec<(String, String)>),

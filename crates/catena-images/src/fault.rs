@@ -26,7 +26,7 @@ pub enum Fault {
     #[error("can't be read: {0}")]
     Reading(io::Error),
     /// The operating system refused to write; the old file, if there was one, is whole.
-    #[error("can't be written: {0}")]
+    #[error("can't be written: {}", why(.0))]
     Writing(io::Error),
     /// The folder to write into is not there.
     #[error("there is no folder {}; create it first", .0.display())]
@@ -149,4 +149,29 @@ impl Fault {
             _ => Fault::Reading(error),
         }
     }
+}
+
+/// Why the system refused to write, and what to do about it, where that is known.
+fn why(error: &io::Error) -> String {
+    use io::ErrorKind::{
+        FileTooLarge, InvalidFilename, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
+    let words = match error.kind() {
+        StorageFull => "the disk is full; make room on it or choose another one",
+        QuotaExceeded => "your quota on this disk is used up; make room or choose another one",
+        FileTooLarge => "the disk takes no file as large as this; choose another one",
+        PermissionDenied => {
+            "writing in this folder is not allowed; choose another one or change its permissions"
+        }
+        ReadOnlyFilesystem => "this disk can only be read; choose another one",
+        NotADirectory => "what the path takes for a folder is a file; choose another path",
+        IsADirectory => "a folder of this name is there; choose another name",
+        InvalidFilename => {
+            "the name is too long or has characters that the disk doesn't take; choose another one"
+        }
+        NotFound => "the folder is not there any more; create it again or choose another one",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
 }

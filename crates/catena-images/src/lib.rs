@@ -27,7 +27,7 @@ mod sidecar;
 mod srgb;
 mod text;
 
-pub use atomic::{atomic_write, write_atomically};
+pub use atomic::{atomic_write, remove_leftovers, write_atomically};
 pub use decode::{ByteOrder, Kind, RawShape, decode, decode_bytes};
 pub use encode::{Compression, Encoder, Format, Options};
 pub use fault::{Fault, ImageError};

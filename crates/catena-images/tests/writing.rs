@@ -4,7 +4,7 @@ mod common;
 
 use catena_images::{
     ByteOrder, Encoder, Fault, Format, Kind, Lattice, Options, Sidecar, atomic_write, decode, read_text,
-    write_atomically,
+    remove_leftovers, write_atomically,
 };
 use common::names;
 use std::fs;
@@ -133,6 +133,72 @@ fn a_panic_leaves_the_old_file() {
     assert!(caught.is_err());
     assert_eq!(names(folder.path()), ["map.png"]);
     assert_eq!(fs::read(&path).expect("read"), b"old");
+}
+
+#[test]
+fn what_killed_writers_left_goes_with_the_next_write_and_nothing_else_does() {
+    let (folder, path) = folder_with_old();
+    let put = |name: &str| fs::write(folder.path().join(name), b"Graph(half").expect("written");
+    put(".catena-4294967295-0.tmp");
+    put(".catena-1-18446744073709551615.tmp");
+    // Not ours: other programs', people's, and a folder.
+    let others = [".catena-notes.tmp", ".catena-1-2-3.tmp", ".catena-1-2.tmp.bak", "catena-1-2.tmp"];
+    others.iter().for_each(|name| put(name));
+    fs::create_dir(folder.path().join(".catena-7-7.tmp")).expect("folder");
+    // One that somebody is still writing.
+    let held = fs::File::create(folder.path().join(".catena-1-5.tmp")).expect("written");
+    held.lock().expect("locked");
+    write_atomically(&path, b"new").expect("written");
+    let mut left = vec![".catena-7-7.tmp", ".catena-1-5.tmp", "map.png"];
+    left.extend(others);
+    left.sort_unstable();
+    assert_eq!(names(folder.path()), left);
+    drop(held);
+    assert_eq!(remove_leftovers(folder.path()), 1);
+    assert_eq!(fs::read(&path).expect("read"), b"new");
+}
+
+#[test]
+fn writers_beside_each_other_don_t_clear_each_other_away() {
+    let folder = tempfile::tempdir().expect("folder");
+    std::thread::scope(|scope| {
+        for writer in 0..8 {
+            let path = folder.path().join(format!("{writer}.ron"));
+            scope.spawn(move || {
+                for round in 0..60 {
+                    let text = format!("{writer} {round}");
+                    write_atomically(&path, text.as_bytes()).expect("nobody takes the temporary away");
+                    assert_eq!(fs::read_to_string(&path).expect("read"), text);
+                }
+            });
+        }
+    });
+    assert_eq!(names(folder.path()).len(), 8);
+}
+
+#[test]
+fn refusals_say_what_to_do() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("file");
+    fs::write(&file, b"x").expect("written");
+    let long = folder.path().join("x".repeat(300));
+    let full = |file: &mut fs::File| {
+        file.write_all(b"half")?;
+        Err(std::io::ErrorKind::StorageFull.into())
+    };
+    let cases = [
+        (write_atomically(&file.join("a.ron"), b"x"), "what the path takes for a folder is a file"),
+        (write_atomically(&long, b"x"), "the name is too long"),
+        (write_atomically(&folder.path().join("no/a.ron"), b"x"), "create it first"),
+        (write_atomically(folder.path(), b"x"), "name a file"),
+        (atomic_write(&file, full), "the disk is full; make room on it"),
+    ];
+    for (result, words) in cases {
+        let said = result.expect_err(words).to_string();
+        assert!(said.contains(words), "{said}");
+    }
+    assert_eq!(names(folder.path()), ["file"]);
+    assert_eq!(fs::read(&file).expect("read"), b"x");
 }
 
 #[cfg(unix)]
