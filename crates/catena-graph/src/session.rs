@@ -154,7 +154,7 @@ impl Session {
 
     /// The text to save: of an unchanged document the very text that it was read from, else the canonical one.
     pub fn text(&self) -> String {
-        self.unchanged_text().map_or_else(|| self.document.write(), |text| text.to_string())
+        self.unchanged_text().map_or_else(|| self.document.write(), ToString::to_string)
     }
 
     /// What is to be saved now; `document` is a copy of the document as it stands.
