@@ -1,5 +1,7 @@
 //! Golden values and helpers shared by the cross-crate tests.
 
+pub mod cases;
+pub mod draws;
 pub mod kinds;
 
 use serde_json::Value;

@@ -3,8 +3,6 @@
 
 #[path = "nodes/code.rs"]
 mod code;
-#[path = "nodes/draws.rs"]
-mod draws;
 #[path = "nodes/examples.rs"]
 mod examples;
 #[path = "nodes/finite.rs"]

@@ -2,9 +2,8 @@
 
 use catena_field::{Hash, Map};
 use catena_nodes::{NodeKind, Settings, all};
+use catena_tests::draws::{Draws, What};
 use catena_tests::kinds::{Node, feed_wire};
-
-use crate::draws::{Draws, What};
 
 /// The node with every pin wired to a field.
 fn wired(kind: &'static NodeKind, settings: Settings) -> Node {

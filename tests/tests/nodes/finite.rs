@@ -3,9 +3,8 @@
 use catena_evaluate::Prepared;
 use catena_field::{Builder, Control, Frame, Map, Value};
 use catena_nodes::{Bounds, Feed, NodeKind, all};
+use catena_tests::draws::{Draws, What};
 use catena_tests::kinds::{Node, Wire, feed_wire, number, prepared};
-
-use crate::draws::{Draws, What};
 
 const FAR: f64 = 1e12;
 

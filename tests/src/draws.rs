@@ -1,39 +1,43 @@
-//! Settings drawn at random within hard bounds, the bounds themselves among them.
+//! Settings drawn at random: within hard bounds, the bounds themselves among them, or between a slider's ends.
 
 use std::borrow::Cow;
 
 use catena_kernels::random::Lehmer;
-use catena_nodes::{Bounds, NodeKind, Parameter, ParameterKind, SEED_LIMIT, Setting, Settings};
+use catena_nodes::{Bounds, NodeKind, Parameter, ParameterKind, RealDefault, SEED_LIMIT, Setting, Settings};
 
 /// A source of settings.
-pub(crate) struct Draws(Lehmer);
+#[derive(Debug)]
+pub struct Draws(Lehmer);
 
 /// What is drawn; the rest takes its defaults.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum What {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
     /// Reals and seeds: what must not change code.
     Numbers,
     /// All but lattices and files, which are kept small and real.
     Everything,
+    /// The same as a designer would, between the sliders' ends.
+    Soft,
 }
 
 impl Draws {
-    pub(crate) fn new(seed: i64) -> Self {
+    /// A source that draws the same every time.
+    pub fn new(seed: i64) -> Self {
         Self(Lehmer::new(seed))
     }
 
     /// A number in 0..1.
-    pub(crate) fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         self.0.next_float()
     }
 
     /// One of the first `count` whole numbers.
-    pub(crate) fn pick(&mut self, count: usize) -> usize {
+    pub fn pick(&mut self, count: usize) -> usize {
         ((self.share() * count as f64) as usize).min(count - 1)
     }
 
     /// A number of any size within the bounds: often an end, 0 or a tiny one.
-    pub(crate) fn real(&mut self, bounds: Bounds) -> f64 {
+    pub fn real(&mut self, bounds: Bounds) -> f64 {
         let (low, high) = (bounds.low, bounds.high);
         let number = match self.pick(8) {
             0 => low,
@@ -58,6 +62,9 @@ impl Draws {
     }
 
     fn setting(&mut self, parameter: &Parameter, what: What) -> Option<Setting> {
+        if what == What::Soft {
+            return self.soft(parameter);
+        }
         let numbers = what == What::Numbers;
         Some(match &parameter.kind {
             ParameterKind::Real { hard, .. } => Setting::Real(self.real(*hard)),
@@ -76,6 +83,39 @@ impl Draws {
         })
     }
 
+    /// A setting between the slider's ends; what follows the map does so half of the time.
+    fn soft(&mut self, parameter: &Parameter) -> Option<Setting> {
+        Some(match &parameter.kind {
+            ParameterKind::Real { default: RealDefault::Map(..), .. } if self.pick(2) == 0 => return None,
+            ParameterKind::Real { soft: (low, high), logarithmic, hard, .. } => {
+                let share = self.share();
+                let number = match logarithmic {
+                    true if *low > 0.0 => low * (high / low).powf(share),
+                    _ => low + (high - low) * share,
+                };
+                Setting::Real(if hard.allow(number) { number } else { *high })
+            }
+            ParameterKind::Integer { .. } if ["columns", "rows"].contains(&parameter.key) => {
+                Setting::Integer(self.whole((8, 64)))
+            }
+            ParameterKind::Integer { soft, .. } => Setting::Integer(self.whole(*soft)),
+            ParameterKind::Curve { .. } => {
+                let mut x = -1.0;
+                let mut point = || {
+                    x += 0.05 + 0.6 * self.share();
+                    (x, 2.0 * self.share() - 1.0)
+                };
+                Setting::Curve(Cow::Owned((0..5).map(|_| point()).collect()))
+            }
+            ParameterKind::File { .. } => return None,
+            ParameterKind::Seed { .. } => Setting::Integer(self.whole((0, 1000))),
+            ParameterKind::Switch { .. } => Setting::Switch(self.pick(2) == 0),
+            ParameterKind::Choice { options } => {
+                Setting::Choice(Cow::Borrowed(options[self.pick(options.len())].key))
+            }
+        })
+    }
+
     fn points(&mut self) -> Vec<(f64, f64)> {
         let mut x = -1.0;
         let mut point = || {
@@ -86,7 +126,10 @@ impl Draws {
     }
 
     /// Settings of a kind that it accepts.
-    pub(crate) fn settings(&mut self, kind: &NodeKind, what: What) -> Settings {
+    ///
+    /// # Panics
+    /// Where a setting drawn within a parameter's bounds is refused by it.
+    pub fn settings(&mut self, kind: &NodeKind, what: What) -> Settings {
         loop {
             let mut settings = Settings::new();
             for parameter in kind.parameters {

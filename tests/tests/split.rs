@@ -1,0 +1,12 @@
+//! The split, proved in float32 on the CPU before any shader: a second interpreter with kernels of its own.
+
+#[path = "split/both.rs"]
+mod both;
+#[path = "split/figures.rs"]
+mod figures;
+#[path = "split/kernels.rs"]
+mod kernels;
+#[path = "split/single.rs"]
+mod single;
+#[path = "split/sites.rs"]
+mod sites;
