@@ -158,7 +158,13 @@ fn place(choice: &Choice, found: &[&Adapter]) -> Result<Option<usize>, GpuError>
     match choice {
         Choice::Cpu => Ok(None),
         Choice::Auto => Ok(found.iter().position(|adapter| adapter.kind != Kind::Software)),
-        Choice::Gpu(None) => if found.is_empty() { Err(none()) } else { Ok(Some(0)) },
+        Choice::Gpu(None) => {
+            if found.is_empty() {
+                Err(none())
+            } else {
+                Ok(Some(0))
+            }
+        }
         Choice::Gpu(Some(name)) => {
             let named = |adapter: &&Adapter| adapter.name.to_lowercase().contains(&name.to_lowercase());
             let names: Vec<&str> = found.iter().map(|adapter| adapter.name.as_str()).collect();

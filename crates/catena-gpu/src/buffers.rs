@@ -93,13 +93,11 @@ impl Slot {
         let bytes = (pixels * kernel.outputs) as u64 * 4;
         let write = wgpu::BufferUsages::COPY_DST;
         let head = inner.buffer(HEAD_WORDS * 4, wgpu::BufferUsages::UNIFORM | write);
-        let anchors =
-            inner.buffer((blocks * kernel.anchors) as u64 * 4, wgpu::BufferUsages::STORAGE | write);
+        let anchors = inner.buffer((blocks * kernel.anchors) as u64 * 4, wgpu::BufferUsages::STORAGE | write);
         let result = inner.buffer(bytes, wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC);
         let read = inner.buffer(bytes + TIMES, wgpu::BufferUsages::MAP_READ | write);
         let bound = {
-            let own =
-                [(Binding::Head, &head), (Binding::Anchors, &anchors), (Binding::Result, &result)];
+            let own = [(Binding::Head, &head), (Binding::Anchors, &anchors), (Binding::Result, &result)];
             let all = statics.0.iter().map(|(binding, buffer)| (*binding, buffer)).chain(own);
             let entries: Vec<_> = all.map(|(binding, buffer)| entry(binding, buffer)).collect();
             let (label, layout) = (Some("map"), &inner.layout);
@@ -174,7 +172,8 @@ impl Slot {
             _ => return Err(lost("nothing came back")),
         }
         let plane = flight.tile.pixels() * 4;
-        let view = self.read.slice(..).get_mapped_range().map_err(|error| lost(&error.to_string()))?;
+        let all = (outputs * plane) as u64 + TIMES;
+        let view = self.read.slice(0..all).get_mapped_range().map_err(|error| lost(&error.to_string()))?;
         for output in 0..outputs {
             take(output, &view[output * plane..(output + 1) * plane]);
         }

@@ -142,7 +142,8 @@ impl Inner {
     pub(crate) fn wait(&self, submission: &wgpu::SubmissionIndex, control: &Control) -> Result<(), GpuError> {
         let begun = Instant::now();
         loop {
-            let poll = wgpu::PollType::Wait { submission_index: Some(submission.clone()), timeout: Some(LOOK) };
+            let poll =
+                wgpu::PollType::Wait { submission_index: Some(submission.clone()), timeout: Some(LOOK) };
             // wgpu ends the program where a driver fails while it is waited for; here that is a lost device.
             let polled = catch_unwind(AssertUnwindSafe(|| self.device.poll(poll)));
             self.check()?;

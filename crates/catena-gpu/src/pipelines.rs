@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use catena_field::{Encoder, Hash};
 
 use crate::device::Inner;
-use crate::pace::Pace;
 use crate::kernel::Binding;
+use crate::pace::Pace;
 use crate::{GpuError, Kernel};
 
 /// Pipelines that are kept; beyond, the one unused for longest goes.
@@ -104,5 +104,6 @@ pub(crate) fn bind_group_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout 
         },
         count: None,
     });
-    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("map"), entries: &entries })
+    device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("map"), entries: &entries })
 }

@@ -104,7 +104,8 @@ impl Cutter {
             rows: self.band,
             block: grid.block,
         };
-        self.next = if column + columns < grid.columns { (column + columns, row) } else { (0, row + self.band) };
+        self.next =
+            if column + columns < grid.columns { (column + columns, row) } else { (0, row + self.band) };
         Some(tile)
     }
 
