@@ -17,19 +17,27 @@ pub struct Measured {
     pub high: f64,
 }
 
-/// The measured range of each output: over a lattice 256 points wide over the whole map, corners included.
+/// The lattice that measured ranges are taken from: 256 points wide over the whole map, corners included.
+pub fn measuring(map: &Map) -> View {
+    let rows = map.square_rows(MEASURED_COLUMNS).max(2);
+    View::of_lattice(map, Lattice { columns: MEASURED_COLUMNS, rows })
+}
+
+impl Measured {
+    /// The smallest and largest of some values.
+    pub fn of(values: &[f64]) -> Self {
+        let [low, high] = extent(values);
+        Self { low, high }
+    }
+}
+
+/// The measured range of each output, over the lattice of [`measuring`].
 ///
 /// # Errors
 /// [`Cancelled`] once `control` says so.
 pub fn measure(prepared: &Prepared, map: &Map, control: &Control) -> Result<Vec<Measured>, Cancelled> {
-    let rows = map.square_rows(MEASURED_COLUMNS).max(2);
-    let view = View::of_lattice(map, Lattice { columns: MEASURED_COLUMNS, rows });
-    let picture = prepared.picture(&view, control)?;
-    let measured = picture.outputs.iter().map(|values| {
-        let [low, high] = extent(values);
-        Measured { low, high }
-    });
-    Ok(measured.collect())
+    let picture = prepared.picture(&measuring(map), control)?;
+    Ok(picture.outputs.iter().map(|values| Measured::of(values)).collect())
 }
 
 /// How the values of a picture are spread.

@@ -122,7 +122,7 @@ impl Prepared {
     }
 
     /// Fills all outputs, which are of one length.
-    fn compute<P: Places + ?Sized>(
+    pub(crate) fn compute<P: Places + ?Sized>(
         &self,
         places: &P,
         outputs: &mut [Vec<f64>],

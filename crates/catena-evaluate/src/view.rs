@@ -55,11 +55,21 @@ impl View {
 
     /// World x of column i of the whole rectangle.
     pub fn x(&self, i: usize) -> f64 {
-        along(self.lattice, i, self.columns, self.origin.0, self.size.0)
+        self.x_at(i as i64)
     }
 
     /// World y of row j of the whole rectangle.
     pub fn y(&self, j: usize) -> f64 {
+        self.y_at(j as i64)
+    }
+
+    /// World x of a column that may lie outside the rectangle.
+    pub fn x_at(&self, i: i64) -> f64 {
+        along(self.lattice, i, self.columns, self.origin.0, self.size.0)
+    }
+
+    /// World y of a row that may lie outside the rectangle.
+    pub fn y_at(&self, j: i64) -> f64 {
         along(self.lattice, j, self.rows, self.origin.1, self.size.1)
     }
 
@@ -76,9 +86,10 @@ impl View {
 }
 
 #[inline]
-fn along(lattice: Sampling, i: usize, count: usize, origin: f64, size: f64) -> f64 {
+fn along(lattice: Sampling, i: i64, count: usize, origin: f64, size: f64) -> f64 {
     match lattice {
         Sampling::Centres => origin + (i as f64 + 0.5) * size / count as f64,
-        Sampling::Corners => Raster::position(i, count, origin, size),
+        // From one point to the next, nothing where there is but one.
+        Sampling::Corners => origin + i as f64 * Raster::position(1, count, 0.0, size),
     }
 }

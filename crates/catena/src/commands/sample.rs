@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
-use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared};
+use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, text};
 use catena_field::Control;
 
 use crate::arguments::{Sample, Two};
@@ -53,13 +53,13 @@ impl Printer {
         if self.batch.len() < BATCH { Ok(()) } else { self.print() }
     }
 
-    /// Prints what has come together; `{:?}` is the shortest text that reads back to the same bits.
+    /// Prints what has come together.
     fn print(&mut self) -> anyhow::Result<()> {
         if self.batch.is_empty() {
             return Ok(());
         }
         for value in &self.prepared.sample(&self.batch)[0] {
-            self.output.write(format_args!("{value:?}\n"))?;
+            self.output.write(format_args!("{}\n", text(*value)))?;
         }
         self.batch.clear();
         self.output.flush()
