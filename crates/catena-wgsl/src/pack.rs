@@ -1,0 +1,296 @@
+//! The words of a kernel's buffers for one map.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use catena_field::split::{Anchor, AnchorLayout, Axis, Given};
+use catena_field::{Built, Fractal, Near, Octaves, Op, Placement, Program, RasterRead, Value};
+use catena_kernels::hash::lowbias32;
+use catena_kernels::simplex::shuffled;
+use catena_kernels::sites::ScatteredSites;
+use catena_kernels::value_noise::ValueNoise;
+
+use crate::buckets::{Buckets, halves};
+use crate::items::Item;
+use crate::{Kernel, Refusal, curves};
+
+/// Bytes of a storage binding that every device takes.
+pub const BINDING_BYTES: u64 = 128 << 20;
+
+/// What a kernel reads that is the same for every tile of a map, in 32-bit words. Reals are bits of float32.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Buffers {
+    /// 64 words a seed: its permutation, four numbers to a word.
+    pub permutations: Vec<u32>,
+    /// Steps of forms, numbers, records, octaves and curves.
+    pub data: Vec<u32>,
+    /// Values of rasters and of the lattices of value noise.
+    pub points: Vec<u32>,
+    /// Scattered sites in their buckets.
+    pub sites: Vec<u32>,
+    /// Words of a block in `anchors`; [`Given::record`] fills them in.
+    pub anchor_words: u32,
+}
+
+impl Kernel {
+    /// Works out what the kernel reads on a map whose pixels lie `spacing` world units apart.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`] for another program's data, [`Refusal::TooLarge`] where a buffer would take more than
+    /// `most` bytes.
+    pub fn pack(&self, given: &Given<'_>, spacing: (f64, f64), most: u64) -> Result<Buffers, Refusal> {
+        let program = given.program.code_hash();
+        if program != self.key {
+            return Err(Refusal::Foreign { kernel: self.key.to_string(), program: program.to_string() });
+        }
+        let points = point_words(self, given);
+        refuse_over("a raster", points, most)?;
+        let mut pack = Pack::new(self, given);
+        pack.steps(spacing);
+        self.items.list.iter().for_each(|item| pack.item(*item));
+        let buffers = pack.finish();
+        refuse_over("the list of sites", buffers.sites.len() as u64, most)?;
+        refuse_over("the list of numbers", buffers.data.len() as u64, most)?;
+        Ok(buffers)
+    }
+}
+
+fn refuse_over(what: &'static str, words: u64, most: u64) -> Result<(), Refusal> {
+    let bytes = 4 * words;
+    if bytes > most { Err(Refusal::TooLarge { what, bytes, most }) } else { Ok(()) }
+}
+
+/// Words that `points` will have at most.
+fn point_words(kernel: &Kernel, given: &Given<'_>) -> u64 {
+    let words = kernel.items.list.iter().map(|item| match item {
+        Item::Record(value) => match given.program.code.ops[value.index()] {
+            Op::Raster(read) => layer(given.built, &read).values().len() as u64,
+            Op::ValueNoise { .. } => 4096,
+            _ => 0,
+        },
+        _ => 0,
+    });
+    words.sum()
+}
+
+fn layer<'a>(built: &'a [Arc<Built>], read: &RasterRead) -> &'a catena_kernels::raster::Raster {
+    &built[read.stage as usize].layers[read.layer as usize]
+}
+
+/// Words on their way into the buffers.
+struct Pack<'a> {
+    kernel: &'a Kernel,
+    given: &'a Given<'a>,
+    anchors: AnchorLayout,
+    buffers: Buffers,
+    /// What lies behind the items in `data`.
+    behind: Vec<u32>,
+    rasters: HashMap<(u32, u32), u32>,
+    lattices: HashMap<i64, u32>,
+    octaves: HashMap<Vec<u32>, u32>,
+}
+
+impl<'a> Pack<'a> {
+    fn new(kernel: &'a Kernel, given: &'a Given<'a>) -> Self {
+        let anchors = AnchorLayout::new(&kernel.split, &given.program.data);
+        let mut buffers = Buffers { anchor_words: anchors.words, ..Buffers::default() };
+        for noise in &kernel.permutations {
+            let permutation = shuffled(seed(given.program, *noise));
+            let words = permutation.as_chunks().0;
+            buffers.permutations.extend(words.iter().map(|bytes| u32::from_le_bytes(*bytes)));
+        }
+        buffers.permutations.resize(buffers.permutations.len().max(64), 0);
+        let (behind, rasters, lattices, octaves) = Default::default();
+        Self { kernel, given, anchors, buffers, behind, rasters, lattices, octaves }
+    }
+
+    fn finish(mut self) -> Buffers {
+        debug_assert_eq!(self.buffers.data.len(), self.kernel.items.words as usize);
+        self.buffers.data.append(&mut self.behind);
+        self.buffers
+    }
+
+    fn steps(&mut self, spacing: (f64, f64)) {
+        for (x, y) in self.given.steps(spacing) {
+            self.reals(&[x, y]);
+        }
+    }
+
+    fn item(&mut self, item: Item) {
+        match item {
+            Item::Uniform(value) => self.reals(&[self.given.uniforms[value.index()]]),
+            Item::Anchor(anchor) => self.word(self.anchors.offsets[anchor]),
+            Item::Record(value) => self.record(value),
+        }
+    }
+
+    fn record(&mut self, value: Value) {
+        let program = self.given.program;
+        match program.code.ops[value.index()] {
+            Op::Fractal(fractal) => self.fractal(&fractal, value),
+            Op::ValueNoise { noise, octaves, falloff, .. } => {
+                self.value_noise(value, noise, octaves, falloff);
+            }
+            Op::White { noise, .. } => {
+                let hashed = lowbias32(seed(program, noise) as u32);
+                self.anchor(value);
+                self.word(hashed);
+            }
+            Op::Near(near) => match near.placement {
+                Placement::Scattered => self.scattered(&near, value),
+                Placement::Jittered => self.jittered(&near, value),
+            },
+            Op::Raster(read) => self.raster(&read, value),
+            Op::Curve(curve, _) => {
+                let (segments, numbers) = curves::segments(&program.data.curves[curve as usize]);
+                let words: Vec<u32> = numbers.into_iter().map(f32::to_bits).collect();
+                let place = self.put_behind(&words);
+                self.buffers.data.extend([segments, place]);
+            }
+            ref op => unreachable!("{op:?} has no record"),
+        }
+    }
+
+    fn fractal(&mut self, fractal: &Fractal, value: Value) {
+        let Octaves { count, kept } = self.given.program.data.octaves[fractal.octaves as usize];
+        let shares = shares(count, 1.0, self.given.uniforms[fractal.persistence.index()]);
+        let sum: f64 = shares.iter().sum();
+        let share = |share: &f64| if sum == 0.0 { 0.0 } else { share / sum };
+        let shares: Vec<f64> = shares.iter().map(share).collect();
+        let kept = kept.min(count) as usize;
+        let left: f64 = shares[kept..].iter().map(|share| fractal.fold.mean() * share).sum();
+        self.octaves(value, &shares[..kept], left);
+    }
+
+    fn value_noise(&mut self, value: Value, noise: u32, octaves: u32, falloff: Value) {
+        let Octaves { count, kept } = self.given.program.data.octaves[octaves as usize];
+        let heights = shares(count, 0.5, self.given.uniforms[falloff.index()]);
+        let kept = kept.min(count) as usize;
+        let left: f64 = heights[kept..].iter().map(|height| 0.5 * height).sum();
+        self.octaves(value, &heights[..kept], left);
+        let seed = seed(self.given.program, noise);
+        let place = match self.lattices.get(&seed) {
+            Some(place) => *place,
+            None => {
+                let place = self.put_points(ValueNoise::new(seed).values());
+                self.lattices.insert(seed, place);
+                place
+            }
+        };
+        self.word(place);
+    }
+
+    /// How many octaves, where their frequencies and shares are, where their anchors are, what is left over.
+    fn octaves(&mut self, value: Value, shares: &[f64], left: f64) {
+        let frequencies: Vec<f64> =
+            self.anchor_of(value).map_or_else(Vec::new, |anchor| self.given.frequencies(&anchor).collect());
+        let pairs = frequencies.into_iter().zip(shares).flat_map(|(frequency, share)| [frequency, *share]);
+        let words: Vec<u32> = pairs.map(bits).collect();
+        let place = match self.octaves.get(&words) {
+            Some(place) => *place,
+            None => {
+                let place = self.put_behind(&words);
+                self.octaves.insert(words, place);
+                place
+            }
+        };
+        self.buffers.data.extend([shares.len() as u32, place]);
+        self.anchor(value);
+        self.reals(&[left]);
+    }
+
+    fn scattered(&mut self, near: &Near, value: Value) {
+        let (data, map) = (self.given.program.data.sites[near.sites as usize], &self.given.program.map);
+        let seed = map.seed.wrapping_add(data.seed);
+        let sites = ScatteredSites::new(seed, data.count, map.origin, map.size);
+        let buckets = Buckets::new(sites.points(), map);
+        self.anchor(value);
+        let place = self.buffers.sites.len() as u32;
+        self.buffers.data.extend([place, buckets.columns, buckets.rows]);
+        self.reals(&[buckets.side.0, buckets.side.1]);
+        self.word(lowbias32(lowbias32(seed as u32)));
+        self.buffers.data.extend([map.origin.0, map.origin.1].into_iter().flat_map(halves));
+        self.buffers.sites.extend(&buckets.words);
+    }
+
+    fn jittered(&mut self, near: &Near, value: Value) {
+        let data = self.given.program.data.sites[near.sites as usize];
+        self.anchor(value);
+        self.reals(&[1.0 / data.spacing, data.spacing]);
+        self.word(lowbias32(self.given.program.map.seed.wrapping_add(data.seed) as u32));
+    }
+
+    fn raster(&mut self, read: &RasterRead, value: Value) {
+        let built = self.given.built;
+        let raster = layer(built, read);
+        self.anchor(value);
+        let axes = Axis::of(raster);
+        self.reals(&axes.map(|axis| axis.density()));
+        self.buffers.data.extend([raster.columns() as u32, raster.rows() as u32]);
+        let key = (read.stage, read.layer);
+        let place = match self.rasters.get(&key) {
+            Some(place) => *place,
+            None => {
+                let place = self.put_points(raster.values());
+                self.rasters.insert(key, place);
+                place
+            }
+        };
+        self.word(place);
+    }
+}
+
+/// Where words go.
+impl Pack<'_> {
+    fn word(&mut self, word: u32) {
+        self.buffers.data.push(word);
+    }
+
+    fn reals(&mut self, numbers: &[f64]) {
+        self.buffers.data.extend(numbers.iter().map(|number| bits(*number)));
+    }
+
+    fn anchor_of(&self, value: Value) -> Option<Anchor> {
+        Some(self.kernel.split.anchors()[self.kernel.split.anchor(value)?])
+    }
+
+    /// Where among a block's words the anchor of a reader of positions begins.
+    fn anchor(&mut self, value: Value) {
+        let anchor = self.kernel.split.anchor(value);
+        self.word(anchor.map_or(0, |anchor| self.anchors.offsets[anchor]));
+    }
+
+    fn put_behind(&mut self, words: &[u32]) -> u32 {
+        let place = self.kernel.items.words + self.behind.len() as u32;
+        self.behind.extend(words);
+        place
+    }
+
+    fn put_points(&mut self, values: &[f64]) -> u32 {
+        let place = self.buffers.points.len() as u32;
+        self.buffers.points.extend(values.iter().map(|value| bits(*value)));
+        place
+    }
+}
+
+fn seed(program: &Program, noise: u32) -> i64 {
+    program.map.seed.wrapping_add(program.data.noises[noise as usize])
+}
+
+/// Heights of octaves, each `ratio` of the one before.
+fn shares(count: u32, first: f64, ratio: f64) -> Vec<f64> {
+    std::iter::successors(Some(first), |share| Some(share * ratio)).take(count as usize).collect()
+}
+
+/// A number as a float32's bits. What float32 can't reach is held at its end.
+fn bits(number: f64) -> u32 {
+    let most = f64::from(f32::MAX);
+    let held = if number > most {
+        most
+    } else if number < -most {
+        -most
+    } else {
+        number
+    };
+    (held as f32).to_bits()
+}

@@ -1,0 +1,8 @@
+//! Kernels as text: naga takes every one, they are as they were, and data never changes them.
+
+#[path = "wgsl/faults.rs"]
+mod faults;
+#[path = "wgsl/snapshots.rs"]
+mod snapshots;
+#[path = "wgsl/stable.rs"]
+mod stable;

@@ -1,0 +1,340 @@
+// density, border, value: a compute kernel by Catena.
+//
+// One invocation computes one pixel of a tile, a work group 8 x 8 of them. Names that end in `way`
+// are counted from the first pixel of the sample's block; see the head of each part for what lies where.
+
+@group(0) @binding(0) var<uniform> head: Head;
+@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(3) var<storage, read> anchors: array<u32>;
+@group(0) @binding(5) var<storage, read> sites: array<u32>;
+@group(0) @binding(8) var<storage, read_write> result: array<f32>;
+
+// Where a sample lies, and how its numbers are read.
+//
+// Catena's own; the idea after Bruneton and Neyret's "camera relative" positions: nothing here ever holds a
+// position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
+// worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
+
+struct Head {
+    tile_size: vec2<u32>,  // pixels of the tile
+    inset: vec2<u32>,      // where the tile's first pixel lies in the first block
+    blocks_across: u32,    // blocks in a row of `anchors`
+    block_shift: u32,      // a block has 2^block_shift pixels a side
+    anchor_words: u32,     // words of a block in `anchors`
+}
+
+// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+struct Place {
+    words: u32,
+    offset: vec2<f32>,
+}
+
+fn place_of(pixel: vec2<u32>) -> Place {
+    let there = pixel + head.inset;
+    let block = there >> vec2<u32>(head.block_shift);
+    let inside = there - (block << vec2<u32>(head.block_shift));
+    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+}
+
+// A number that doesn't depend on the position.
+fn real(index: u32) -> f32 {
+    return bitcast<f32>(data[index]);
+}
+
+// Forms: values that rise evenly along x and y, so that float64 knows them at a block's first pixel.
+//
+// Catena's own. `data` begins with two numbers for each form: how much it rises from one pixel to the next, along
+// x and along y.
+
+// How far a form has risen since the block's first pixel.
+fn risen(form: u32, at: Place) -> f32 {
+    return real(2u * form) * at.offset.x + real(2u * form + 1u) * at.offset.y;
+}
+
+// A number of a block, worked out in float64 at its first pixel.
+
+fn anchored(word: u32) -> f32 {
+    return bitcast<f32>(anchors[word]);
+}
+
+// Arithmetic that stays finite: the rules of the reference, in float32.
+//
+// Catena's own. Products, quotients and powers are held to 1e30, and float32 reaches 3.4e38: sums of a few
+// held values can't overflow, and what did is held before anything else sees it.
+
+fn hold(v: f32) -> f32 {
+    return min(1e30, max(-1e30, v));
+}
+
+// 0 where b is 0.
+fn divide(a: f32, b: f32) -> f32 {
+    if (b == 0.0) {
+        return 0.0;
+    }
+    return a / b;
+}
+
+// 0 for negative numbers.
+fn square_root(v: f32) -> f32 {
+    return sqrt(max(v, 0.0));
+}
+
+// From a at t = 0 to b near t = 1.
+fn blend(a: f32, b: f32, t: f32) -> f32 {
+    return a + (b - a) * t;
+}
+
+// An integer hash of lattice cells.
+//
+// lowbias32 of Wellons, "Prospecting for hash functions" (2018).
+
+fn scrambled(v: u32) -> u32 {
+    var x = v;
+    x ^= x >> 16u;
+    x *= 0x7feb352du;
+    x ^= x >> 15u;
+    x *= 0x846ca68bu;
+    return x ^ (x >> 16u);
+}
+
+// A hash as a number in 0..1.
+fn unit_of(hash: u32) -> f32 {
+    return f32(hash) * 2.3283064e-10;
+}
+
+// A hash as a number in -1..1. The halves of the range are told apart as integers, so that it rounds once.
+fn signed_of(hash: u32) -> f32 {
+    return f32(bitcast<i32>(hash ^ 0x80000000u)) * 4.6566129e-10;
+}
+
+// The two sites nearest to a position.
+//
+// Worley, "A cellular texture basis function" (1996).
+
+const NO_SITE = 1e30;
+// Beyond every measure; the square of NO_SITE would overflow.
+const UNMEASURED = 3e38;
+
+const EUCLIDEAN = 0u;
+const MANHATTAN = 1u;
+const CHEBYSHEV = 2u;
+
+struct Near {
+    d1: f32,
+    d2: f32,
+    apart: f32,   // d2 - d1
+    number: f32,  // the nearest site's own, -1..1
+}
+
+// One site on the way to a decision: how far, by a measure that grows with the distance; which; where from here.
+struct Site {
+    measure: f32,
+    id: u32,
+    way: vec2<f32>,
+}
+
+struct Best {
+    first: Site,
+    second: Site,
+}
+
+fn no_best() -> Best {
+    let nothing = Site(UNMEASURED, 0u, vec2<f32>(0.0, 0.0));
+    return Best(nothing, nothing);
+}
+
+// The square of the distance, or the distance itself where there is no root in it.
+fn measured(metric: u32, way: vec2<f32>) -> f32 {
+    let size = abs(way);
+    switch metric {
+        case 1u: {
+            return size.x + size.y;
+        }
+        case 2u: {
+            return max(size.x, size.y);
+        }
+        default: {
+            return size.x * size.x + size.y * size.y;
+        }
+    }
+}
+
+fn offered(best: Best, site: Site) -> Best {
+    if (site.measure < best.first.measure) {
+        return Best(site, best.first);
+    }
+    if (site.measure < best.second.measure) {
+        return Best(best.first, site);
+    }
+    return best;
+}
+
+fn distance_of(metric: u32, site: Site) -> f32 {
+    if (site.measure >= UNMEASURED) {
+        return NO_SITE;
+    }
+    if (metric == EUCLIDEAN) {
+        return sqrt(site.measure);
+    }
+    return site.measure;
+}
+
+// How much farther the second site is. Near a border the two distances are almost equal, and their difference has
+// lost its digits; the difference of their squares is a product that keeps them. `between` leads from the first
+// site to the second.
+fn apart_of(metric: u32, best: Best, d1: f32, d2: f32, between: vec2<f32>) -> f32 {
+    if (metric != EUCLIDEAN || best.second.measure >= UNMEASURED) {
+        return d2 - d1;
+    }
+    let both = best.first.way + best.second.way;
+    let product = between.x * both.x + between.y * both.y;
+    return max(product, 0.0) / max(d1 + d2, 1e-30);
+}
+
+// Sites thrown over the map, found through a grid of buckets.
+//
+// Buckets after Bentley, Weide and Yao, "Optimal expected-time algorithms for closest point problems" (1980).
+// Positions come in two parts, a float32 and what it left over: (x, x's rest, y, y's rest).
+//
+// The record: where among the block's words the position is, where in `sites` the buckets begin, columns, rows,
+// side of a bucket along x and y, the hashed seed, the map's corner. At the buckets: where each one's sites begin
+// (and the last one's end), then five words a site: its position and its index.
+
+struct Search {
+    metric: u32,
+    position: vec2<f32>,
+    left_over: vec2<f32>,
+    moved: vec2<f32>,
+    starts: u32,
+    sites: u32,
+}
+
+fn site_high(word: u32) -> vec2<f32> {
+    return vec2<f32>(bitcast<f32>(sites[word]), bitcast<f32>(sites[word + 2u]));
+}
+
+fn site_low(word: u32) -> vec2<f32> {
+    return vec2<f32>(bitcast<f32>(sites[word + 1u]), bitcast<f32>(sites[word + 3u]));
+}
+
+// Offers every site of neighbouring buckets of one row.
+fn offer_row(best: Best, search: Search, from_bucket: u32, to_bucket: u32) -> Best {
+    var found = best;
+    let end = search.sites + 5u * sites[search.starts + to_bucket + 1u];
+    for (var word = search.sites + 5u * sites[search.starts + from_bucket]; word < end; word += 5u) {
+        let way = (site_high(word) - search.position) + ((site_low(word) - search.left_over) - search.moved);
+        found = offered(found, Site(measured(search.metric, way), word, way));
+    }
+    return found;
+}
+
+// How far along one axis every site is that lies `ring` buckets or more from bucket `centre`.
+fn ring_gap(v: f32, centre: i32, ring: i32, count: i32, side: f32) -> f32 {
+    var gap = UNMEASURED;
+    if (centre >= ring) {
+        gap = v - f32(centre + 1 - ring) * side;
+    }
+    if (centre + ring < count) {
+        gap = min(gap, f32(centre + ring) * side - v);
+    }
+    return gap;
+}
+
+// A little less, and not below 0: more than rounding can have added.
+fn surely(gap: vec2<f32>, doubt: vec2<f32>) -> vec2<f32> {
+    return max(gap - doubt, vec2<f32>(0.0, 0.0));
+}
+
+fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
+    let anchor = at.words + data[record];
+    let high = vec2<f32>(anchored(anchor), anchored(anchor + 2u));
+    let low = vec2<f32>(anchored(anchor + 1u), anchored(anchor + 3u));
+    let starts = data[record + 1u];
+    let count = vec2<i32>(bitcast<i32>(data[record + 2u]), bitcast<i32>(data[record + 3u]));
+    let side = vec2<f32>(real(record + 4u), real(record + 5u));
+    let search = Search(metric, high, low, moved, starts, starts + u32(count.x * count.y) + 1u);
+
+    let corner_high = vec2<f32>(real(record + 7u), real(record + 9u));
+    let corner_low = vec2<f32>(real(record + 8u), real(record + 10u));
+    let here = (high - corner_high) + ((low - corner_low) + search.moved);
+    let whole = side * vec2<f32>(count);
+    let doubt = (abs(here) + whole) * 1e-6;
+    let outside = surely(max(-here, here - whole), doubt);
+    let inside = min(max(here, vec2<f32>(0.0, 0.0)), whole);
+    let centre = min(vec2<i32>(floor(inside / side)), count - 1);
+
+    var best = no_best();
+    let west = max(centre.x - 1, 0);
+    let east = min(centre.x + 1, count.x - 1);
+    for (var row = max(centre.y - 1, 0); row <= min(centre.y + 1, count.y - 1); row++) {
+        best = offer_row(best, search, u32(row * count.x + west), u32(row * count.x + east));
+    }
+    for (var ring = 2; ring < max(count.x, count.y); ring++) {
+        let gap = surely(vec2<f32>(
+            ring_gap(here.x, centre.x, ring, count.x, side.x),
+            ring_gap(here.y, centre.y, ring, count.y, side.y),
+        ), doubt);
+        let sideways = measured(metric, vec2<f32>(min(gap.x, 1e18), outside.y));
+        let lengthways = measured(metric, vec2<f32>(outside.x, min(gap.y, 1e18)));
+        if (min(sideways, lengthways) > best.second.measure) {
+            break;
+        }
+        best = visit_ring(best, search, centre, ring, count);
+    }
+    return decided(metric, record, best);
+}
+
+// Offers the sites of one ring of buckets.
+fn visit_ring(best: Best, search: Search, centre: vec2<i32>, ring: i32, count: vec2<i32>) -> Best {
+    var found = best;
+    let west = centre.x - ring;
+    let east = centre.x + ring;
+    for (var row = max(centre.y - ring, 0); row <= min(centre.y + ring, count.y - 1); row++) {
+        let first = row * count.x;
+        if (abs(row - centre.y) == ring) {
+            let from_bucket = first + max(west, 0);
+            found = offer_row(found, search, u32(from_bucket), u32(first + min(east, count.x - 1)));
+            continue;
+        }
+        if (west >= 0) {
+            found = offer_row(found, search, u32(first + west), u32(first + west));
+        }
+        if (east < count.x) {
+            found = offer_row(found, search, u32(first + east), u32(first + east));
+        }
+    }
+    return found;
+}
+
+fn decided(metric: u32, record: u32, best: Best) -> Near {
+    let d1 = distance_of(metric, best.first);
+    let d2 = distance_of(metric, best.second);
+    let first = best.first.id;
+    let second = best.second.id;
+    let between = (site_high(second) - site_high(first)) + (site_low(second) - site_low(first));
+    let number = signed_of(scrambled(sites[first + 4u] ^ data[record + 6u]));
+    return Near(d1, d2, apart_of(metric, best, d1, d2, between), number);
+}
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (any(id.xy >= head.tile_size)) {
+        return;
+    }
+    let at = place_of(id.xy);
+
+    // cell: Cellular
+    let x_way = risen(0u, at);
+    let y_way = risen(1u, at);
+    let cell_near = scattered(EUCLIDEAN, 4u, at, vec2<f32>(x_way, y_way));
+    let cell_product = 2.0 * min(1.0, hold(divide(cell_near.d1, real(15u))));
+    let cell = 1.0 - hold(cell_product);
+    let cell_limited = min(1.0, hold(divide(cell_near.apart, real(15u))));
+    let cell_border = 1.0 - hold(2.0 * cell_limited);
+
+    let pixel = id.y * head.tile_size.x + id.x;
+    let plane = head.tile_size.x * head.tile_size.y;
+    result[pixel] = cell;
+    result[plane + pixel] = cell_border;
+    result[2u * plane + pixel] = cell_near.number;
+}

@@ -1,0 +1,51 @@
+// density: a compute kernel by Catena.
+//
+// One invocation computes one pixel of a tile, a work group 8 x 8 of them. Names that end in `way`
+// are counted from the first pixel of the sample's block; see the head of each part for what lies where.
+
+@group(0) @binding(0) var<uniform> head: Head;
+@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(8) var<storage, read_write> result: array<f32>;
+
+// Where a sample lies, and how its numbers are read.
+//
+// Catena's own; the idea after Bruneton and Neyret's "camera relative" positions: nothing here ever holds a
+// position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
+// worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
+
+struct Head {
+    tile_size: vec2<u32>,  // pixels of the tile
+    inset: vec2<u32>,      // where the tile's first pixel lies in the first block
+    blocks_across: u32,    // blocks in a row of `anchors`
+    block_shift: u32,      // a block has 2^block_shift pixels a side
+    anchor_words: u32,     // words of a block in `anchors`
+}
+
+// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+struct Place {
+    words: u32,
+    offset: vec2<f32>,
+}
+
+fn place_of(pixel: vec2<u32>) -> Place {
+    let there = pixel + head.inset;
+    let block = there >> vec2<u32>(head.block_shift);
+    let inside = there - (block << vec2<u32>(head.block_shift));
+    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+}
+
+// A number that doesn't depend on the position.
+fn real(index: u32) -> f32 {
+    return bitcast<f32>(data[index]);
+}
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (any(id.xy >= head.tile_size)) {
+        return;
+    }
+    let at = place_of(id.xy);
+
+    let pixel = id.y * head.tile_size.x + id.x;
+    result[pixel] = real(0u);
+}

@@ -1,0 +1,207 @@
+// density: a compute kernel by Catena.
+//
+// One invocation computes one pixel of a tile, a work group 8 x 8 of them. Names that end in `way`
+// are counted from the first pixel of the sample's block; see the head of each part for what lies where.
+
+@group(0) @binding(0) var<uniform> head: Head;
+@group(0) @binding(1) var<uniform> permutations: array<vec4<u32>, 16>;
+@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(3) var<storage, read> anchors: array<u32>;
+@group(0) @binding(8) var<storage, read_write> result: array<f32>;
+
+// Where a sample lies, and how its numbers are read.
+//
+// Catena's own; the idea after Bruneton and Neyret's "camera relative" positions: nothing here ever holds a
+// position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
+// worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
+
+struct Head {
+    tile_size: vec2<u32>,  // pixels of the tile
+    inset: vec2<u32>,      // where the tile's first pixel lies in the first block
+    blocks_across: u32,    // blocks in a row of `anchors`
+    block_shift: u32,      // a block has 2^block_shift pixels a side
+    anchor_words: u32,     // words of a block in `anchors`
+}
+
+// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+struct Place {
+    words: u32,
+    offset: vec2<f32>,
+}
+
+fn place_of(pixel: vec2<u32>) -> Place {
+    let there = pixel + head.inset;
+    let block = there >> vec2<u32>(head.block_shift);
+    let inside = there - (block << vec2<u32>(head.block_shift));
+    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+}
+
+// A number that doesn't depend on the position.
+fn real(index: u32) -> f32 {
+    return bitcast<f32>(data[index]);
+}
+
+// Forms: values that rise evenly along x and y, so that float64 knows them at a block's first pixel.
+//
+// Catena's own. `data` begins with two numbers for each form: how much it rises from one pixel to the next, along
+// x and along y.
+
+// How far a form has risen since the block's first pixel.
+fn risen(form: u32, at: Place) -> f32 {
+    return real(2u * form) * at.offset.x + real(2u * form + 1u) * at.offset.y;
+}
+
+// A number of a block, worked out in float64 at its first pixel.
+
+fn anchored(word: u32) -> f32 {
+    return bitcast<f32>(anchors[word]);
+}
+
+// Arithmetic that stays finite: the rules of the reference, in float32.
+//
+// Catena's own. Products, quotients and powers are held to 1e30, and float32 reaches 3.4e38: sums of a few
+// held values can't overflow, and what did is held before anything else sees it.
+
+fn hold(v: f32) -> f32 {
+    return min(1e30, max(-1e30, v));
+}
+
+// 0 where b is 0.
+fn divide(a: f32, b: f32) -> f32 {
+    if (b == 0.0) {
+        return 0.0;
+    }
+    return a / b;
+}
+
+// 0 for negative numbers.
+fn square_root(v: f32) -> f32 {
+    return sqrt(max(v, 0.0));
+}
+
+// From a at t = 0 to b near t = 1.
+fn blend(a: f32, b: f32, t: f32) -> f32 {
+    return a + (b - a) * t;
+}
+
+// The shuffled numbers 0..255 of each seed, four to a word: what gradient noises hash their lattices with.
+//
+// Permutation after Perlin, "An image synthesizer" (1985); packed, and a uniform, because that is what devices
+// read fastest.
+
+fn permuted(seed: u32, index: u32) -> u32 {
+    let word = permutations[seed * 16u + ((index >> 4u) & 15u)][(index >> 2u) & 3u];
+    return (word >> ((index & 3u) * 8u)) & 255u;
+}
+
+// The gradient of a hash, dotted with the way from its corner: four diagonals, then right, left, down and up.
+fn slope_along(hash: u32, v: vec2<f32>) -> f32 {
+    let second = (hash & 2u) != 0u;
+    let first = (hash & 1u) != 0u;
+    if ((hash & 4u) != 0u) {
+        let axis = select(v.x, v.y, second);
+        return select(axis, -axis, first);
+    }
+    return select(v.x, -v.x, first) + select(v.y, -v.y, second);
+}
+
+// Limits of octave sums.
+
+const MOST_OCTAVES = 16u;
+// Instead of a cell: the octave is too far out to be resolved, and adds nothing.
+const SILENT = 0x80000000u;
+
+// What is done to each octave of a sum before it is added.
+//
+// Ridged after Musgrave, in Ebert et al., "Texturing and Modeling" (1994); billow is its counterpart.
+
+const PLAIN = 0u;
+const RIDGED = 1u;
+const BILLOW = 2u;
+
+fn folded(fold: u32, v: f32) -> f32 {
+    switch fold {
+        case 1u: {
+            let r = 1.0 - abs(v);
+            return r * r * 2.0 - 1.0;
+        }
+        case 2u: {
+            return abs(v) * 2.0 - 1.0;
+        }
+        default: {
+            return v;
+        }
+    }
+}
+
+// Simplex noise in two dimensions and its octave sums.
+//
+// Perlin, "Noise hardware" (2001); the skewed lattice as in Gustavson, "Simplex noise demystified" (2005). Here
+// the lattice is read from a cell near by: moving by whole cells changes nothing but their numbers.
+
+const SKEW = 0.36602540378443865;   // (sqrt(3) - 1)/2
+const UNSKEW = 0.21132486540518712; // (3 - sqrt(3))/6
+
+// What a corner gives to a point that lies `v` from it.
+fn simplex_corner(hash: u32, v: vec2<f32>) -> f32 {
+    let reach = max(0.5 - v.x * v.x - v.y * v.y, 0.0);
+    let square = reach * reach;
+    return square * square * slope_along(hash, v);
+}
+
+// The noise at `v` from the corner of cell `cell`.
+fn simplex(seed: u32, cell: vec2<u32>, v: vec2<f32>) -> f32 {
+    let skewed = floor(v + (v.x + v.y) * SKEW);
+    let near = v - (skewed - (skewed.x + skewed.y) * UNSKEW);
+    let middle = select(vec2<u32>(0u, 1u), vec2<u32>(1u, 0u), near.x > near.y);
+    let corner = cell + vec2<u32>(vec2<i32>(skewed));
+    let row = permuted(seed, corner.y);
+    let next_row = permuted(seed, corner.y + 1u);
+    let hash_near = permuted(seed, corner.x + row);
+    let hash_middle = permuted(seed, corner.x + middle.x + select(row, next_row, middle.y == 1u));
+    let hash_far = permuted(seed, corner.x + 1u + next_row);
+    return 70.0 * (simplex_corner(hash_near, near)
+        + simplex_corner(hash_middle, near - vec2<f32>(middle) + UNSKEW)
+        + simplex_corner(hash_far, near - (1.0 - 2.0 * UNSKEW)));
+}
+
+// An octave sum, `moved` from the block's first pixel. Its record: how many octaves, where in `data` their numbers
+// are (frequency, share of the sum), where among the block's words their places and cells are, and what the
+// octaves that are left out give.
+fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -> f32 {
+    let octaves = min(data[record], MOST_OCTAVES);
+    var octave = data[record + 1u];
+    var anchor = at.words + data[record + 2u];
+    var sum = real(record + 3u);
+    for (var i = 0u; i < octaves; i++) {
+        let cell = anchors[anchor + 2u];
+        if (cell != SILENT) {
+            let start = vec2<f32>(anchored(anchor), anchored(anchor + 1u));
+            let v = start + moved * real(octave);
+            sum += folded(fold, simplex(seed, vec2<u32>(cell & 255u, cell >> 8u), v)) * real(octave + 1u);
+        }
+        octave += 2u;
+        anchor += 3u;
+    }
+    return sum;
+}
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    if (any(id.xy >= head.tile_size)) {
+        return;
+    }
+    let at = place_of(id.xy);
+
+    // simplex: Simplex fBm
+    let simplex_product_way = risen(0u, at);
+    let simplex_product_way_2 = risen(1u, at);
+    let simplex_ = simplex_sum(0u, 4u, PLAIN, at, vec2<f32>(simplex_product_way, simplex_product_way_2));
+
+    // normalize: Auto level
+    let normalize_product = real(10u) * hold(divide(simplex_ - real(8u), real(9u)));
+    let normalize_ = real(11u) + hold(normalize_product);
+
+    let pixel = id.y * head.tile_size.x + id.x;
+    result[pixel] = normalize_;
+}
