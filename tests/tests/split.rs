@@ -10,3 +10,5 @@ mod kernels;
 mod single;
 #[path = "split/sites.rs"]
 mod sites;
+#[path = "split/within.rs"]
+mod within;

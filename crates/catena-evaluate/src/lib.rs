@@ -6,6 +6,8 @@
 //! over whole pictures ([`Prepared::picture`], [`Prepared::bands`]). All of these agree to the bit, whatever the
 //! threads, the blocks, the regions and the vector instructions.
 //!
+//! [`nearness`] says how far a float32 kernel of the same program can be from all of this.
+//!
 //! ```
 //! use catena_evaluate::{Evaluator, EvaluatorOptions, View};
 //! use catena_field::{Builder, Control, Map};
@@ -35,6 +37,7 @@ mod jobs;
 mod keys;
 mod kit;
 mod measure;
+pub mod nearness;
 mod picture;
 mod prepare;
 mod prepared;

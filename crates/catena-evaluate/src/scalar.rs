@@ -1,6 +1,6 @@
 //! The plain reading of a program: one operation at a time, on one position, by the kernels' own functions.
 
-use catena_field::{Op, Part, Program, binary, unary};
+use catena_field::{Op, Part, Program, Value, binary, unary};
 use catena_kernels::arithmetic::{hold_position, mix, select};
 use catena_kernels::hash::white_noise;
 use catena_kernels::sites::Nearest;
@@ -23,6 +23,12 @@ impl Scratch {
     /// The value of every operation at the last position.
     pub fn values(&self) -> &[f64] {
         &self.values
+    }
+
+    /// What a look-up among sites found at the last position.
+    pub(crate) fn nearest(&self, near: Value) -> &Nearest {
+        let found = self.nearest.iter().find(|(index, _)| *index == near.0);
+        found.map(|(_, nearest)| nearest).expect("the last position was worked out whole")
     }
 
     /// Works the whole program out at a position, held to ±1e12 (NaN counts as -1e12).
@@ -48,7 +54,7 @@ impl Scratch {
     }
 
     fn op(&mut self, op: &Op, kit: &Kit, position: (f64, f64)) -> f64 {
-        let value = |value: catena_field::Value| self.values[value.index()];
+        let value = |value: Value| self.values[value.index()];
         match *op {
             Op::X => position.0,
             Op::Y => position.1,

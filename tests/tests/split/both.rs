@@ -41,14 +41,14 @@ impl Both {
         worst
     }
 
-    /// Calls `take` with position, float32 and reference of every `stride`th pixel each way.
+    /// Calls `take` with the pixel, float32 and reference of every `stride`th pixel each way.
     pub(crate) fn each(
         &self,
         view: &View,
         block: u32,
         stride: usize,
         planted: Planted,
-        mut take: impl FnMut((f64, f64), &[f32], &[f64]),
+        mut take: impl FnMut((usize, usize), &[f32], &[f64]),
     ) {
         let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
         let (program, built) = (self.prepared.program(), self.prepared.stages());
@@ -66,7 +66,7 @@ impl Both {
                         let found =
                             single.pixel(&record, (column - left) as u32, (row - top) as u32, &mut rests);
                         let (x, y) = view.position(column, row);
-                        take((x, y), &found, &self.prepared.scalar(x, y));
+                        take((column, row), &found, &self.prepared.scalar(x, y));
                     }
                 }
             }

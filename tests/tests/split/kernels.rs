@@ -26,7 +26,7 @@ pub(crate) struct Lattice<'a> {
 impl Lattice<'_> {
     fn gradient(&self, i: i32, j: i32) -> (f32, f32) {
         let step = if self.planted == Planted::Cell { 1 } else { 0 };
-        let column = self.cell.0.wrapping_add((i + step) as u8);
+        let column = self.cell.0.wrapping_add(i.wrapping_add(step) as u8);
         let row = self.cell.1.wrapping_add(j as u8);
         let hash = self.permutation[usize::from(column.wrapping_add(self.permutation[usize::from(row)]))];
         match hash % 8 {
@@ -57,7 +57,7 @@ pub(crate) fn simplex(lattice: &Lattice<'_>, x: f32, y: f32) -> f32 {
         .map(|(di, dj, shift)| {
             let (a, b) = (u - di as f32 + shift, v - dj as f32 + shift);
             let fade = (0.5 - a * a - b * b).max(0.0);
-            let (gx, gy) = lattice.gradient(i as i32 + di, j as i32 + dj);
+            let (gx, gy) = lattice.gradient((i as i32).wrapping_add(di), (j as i32).wrapping_add(dj));
             let square = fade * fade;
             square * square * (gx * a + gy * b)
         })
@@ -72,7 +72,7 @@ pub(crate) fn perlin(lattice: &Lattice<'_>, x: f32, y: f32) -> f32 {
     let (u, v) = (x - i, y - j);
     let fade = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
     let corner = |di: i32, dj: i32| {
-        let (gx, gy) = lattice.gradient(i as i32 + di, j as i32 + dj);
+        let (gx, gy) = lattice.gradient((i as i32).wrapping_add(di), (j as i32).wrapping_add(dj));
         gx * (u - di as f32) + gy * (v - dj as f32)
     };
     let blend = |a: f32, b: f32, t: f32| a + (b - a) * t;
@@ -97,13 +97,15 @@ pub(crate) fn folded(fold: Fold, v: f32) -> f32 {
 pub(crate) fn value_noise(values: &[f32], cells: (i32, i32), x: f32, y: f32) -> f32 {
     let along = |cell: i32, t: f32| {
         let whole = t.floor();
-        let (n, f) = (cell + whole as i32, t - whole);
+        let (n, f) = (cell.wrapping_add(whole as i32), t - whole);
         if n < 0 { (-1 - n, 1.0 - f) } else { (n, f) }
     };
     let ((i, u), (j, v)) = (along(cells.0, x), along(cells.1, y));
     let blend = |f: f32| 0.5 * (1.0 - (std::f32::consts::PI * f).cos());
     let (u, v) = (blend(u), blend(v));
-    let value = |di: i32, dj: i32| values[((i + di).wrapping_add(16 * (j + dj)) & 4095) as usize];
+    let value = |di: i32, dj: i32| {
+        values[(i.wrapping_add(di).wrapping_add(j.wrapping_add(dj).wrapping_mul(16)) & 4095) as usize]
+    };
     let north = value(0, 0) + u * (value(1, 0) - value(0, 0));
     let south = value(0, 1) + u * (value(1, 1) - value(0, 1));
     north + v * (south - north)

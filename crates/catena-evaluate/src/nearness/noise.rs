@@ -1,0 +1,182 @@
+//! Rules of octave sums: each octave by its slope at that place.
+
+use catena_field::split::Anchor;
+use catena_field::{Basis, Fractal, Value};
+use catena_kernels::arithmetic::{max, min};
+use catena_kernels::fractal::{Fold, OCTAVE_LIMIT};
+
+use super::place::{Offset, Place, Track};
+use super::rules::in_range;
+use super::{E, U};
+
+/// Step of the differences that slopes are taken from, in lattice units.
+const STEP: f64 = 1e-4;
+/// Beyond this a float64 is too coarse for them.
+const COARSE: f64 = 1e8;
+/// No gradient noise is steeper (simplex 7.34).
+const STEEPEST: f64 = 7.5;
+/// Half the largest second derivative, generously.
+const BEND: f64 = 75.0;
+/// What a kernel's own arithmetic adds to one octave: three corners of a simplex, or four of a square.
+const KERNEL: f64 = 40.0 * U;
+
+/// One octave's place.
+#[derive(Clone, Copy)]
+struct Spot {
+    x: f64,
+    y: f64,
+    /// Error of the coordinates.
+    reach: (f64, f64),
+}
+
+impl Place<'_> {
+    /// An octave sum of gradient noise.
+    pub(super) fn fractal(&self, value: Value, op: &Fractal, track: Track) -> f64 {
+        let given_anchor = self.anchor(value);
+        let Anchor::Fractal { at, .. } = given_anchor else { return f64::INFINITY };
+        let offsets = (self.offset(at[0], op.x, track), self.offset(at[1], op.y, track));
+        let octaves = self.inner.prepared.kit().octaves[op.octaves as usize];
+        let (persistence, lacunarity) = (self.value(op.persistence), self.value(op.lacunarity));
+        let mut sum = Sum::default();
+        let (mut amplitude, mut frequency) = (1.0, 1.0);
+        for octave in 0..octaves.count {
+            let (v, error) = if octave < octaves.kept {
+                let place = self.octave_place((op.x, op.y), offsets, octave, frequency);
+                self.octave(op, place)
+            } else {
+                (op.fold.mean(), U)
+            };
+            sum.add(v, error, amplitude, octave);
+            amplitude *= persistence;
+            frequency *= lacunarity;
+        }
+        sum.divided()
+    }
+
+    /// Where an octave is read, and how far off a kernel may read it.
+    fn octave_place(
+        &self,
+        (x, y): (Value, Value),
+        offsets: (Offset, Offset),
+        octave: u32,
+        frequency: f64,
+    ) -> Spot {
+        let shift = 2.0 * f64::from(octave);
+        let along = |v: f64, offset: Offset| {
+            let p = (v + shift) * frequency;
+            let local = 1.3 + offset.size * frequency;
+            let strayed = frequency * (offset.error + (4.0 + f64::from(octave)) * U * offset.size);
+            // The place in the cell, the sum, and the way back from the skewed plane.
+            (p, strayed + U * (4.2 * local + 4.0) + 16.0 * E * p.abs())
+        };
+        let ((x, dx), (y, dy)) = (along(self.value(x), offsets.0), along(self.value(y), offsets.1));
+        Spot { x, y, reach: (dx, dy) }
+    }
+
+    /// One octave folded, and its error.
+    fn octave(&self, op: &Fractal, spot: Spot) -> (f64, f64) {
+        let noise = &self.inner.prepared.kit().noises[op.noise as usize];
+        let read = |x: f64, y: f64| match op.basis {
+            Basis::Simplex => noise.simplex().noise(x, y),
+            Basis::Perlin => noise.perlin().noise(x, y),
+        };
+        let size = max(spot.x.abs(), spot.y.abs());
+        let (dx, dy) = spot.reach;
+        if size >= OCTAVE_LIMIT * 0.999 {
+            // Blocks fall silent as wholes, at their first pixel's octave.
+            let heard = size - OCTAVE_LIMIT * 1.001 <= dx + dy;
+            return (0.0, if heard { in_range(dx + dy, 0.0) + 2.0 } else { 0.0 });
+        }
+        let v = read(spot.x, spot.y);
+        let steepest = STEEPEST * (dx + dy);
+        let carried = if size > COARSE {
+            steepest
+        } else {
+            let slope = |there: f64| (there - v).abs() / STEP + 0.02;
+            let (across, down) = (slope(read(spot.x + STEP, spot.y)), slope(read(spot.x, spot.y + STEP)));
+            min(across * dx + down * dy + BEND * (dx + dy) * (dx + dy), steepest)
+        };
+        let error = in_range(carried + KERNEL, 2.0);
+        (op.fold.apply(v), folded(op.fold, v, error))
+    }
+
+    /// An octave sum of p5's noise, whose values lie in 0..1 and rise by pi/2 a cell at most.
+    pub(super) fn value_noise(
+        &self,
+        value: Value,
+        octaves: u32,
+        (x, y): (Value, Value),
+        falloff: Value,
+        track: Track,
+    ) -> f64 {
+        let Anchor::ValueNoise { at, .. } = self.anchor(value) else { return f64::INFINITY };
+        let offsets = (self.offset(at[0], x, track), self.offset(at[1], y, track));
+        let octaves = self.inner.prepared.kit().octaves[octaves as usize];
+        let falloff = self.value(falloff);
+        let (mut error, mut total, mut amplitude, mut frequency) = (0.0, 0.0, 0.5, 1.0);
+        for octave in 0..octaves.count {
+            let along = |v: f64, offset: Offset| {
+                let local = 1.0 + offset.size * frequency;
+                frequency * (offset.error + 4.0 * U * offset.size)
+                    + 3.0 * U * local
+                    + 16.0 * E * (v * frequency).abs()
+            };
+            let reach = along(self.value(x), offsets.0) + along(self.value(y), offsets.1);
+            let size = max(self.value(x).abs(), self.value(y).abs()) * frequency;
+            let own = if size < OCTAVE_LIMIT * 0.999 {
+                in_range(1.6 * reach + 24.0 * U, 1.0)
+            } else if size < OCTAVE_LIMIT * 1.001 {
+                in_range(reach, 1.0) + 1.0
+            } else {
+                0.0
+            };
+            total += amplitude;
+            error += own * amplitude + U * (f64::from(octave) + 2.0) * amplitude + U * total;
+            amplitude *= falloff;
+            frequency *= 2.0;
+        }
+        error
+    }
+
+    /// The anchor of a reader.
+    pub(super) fn anchor(&self, reader: Value) -> Anchor {
+        let split = &self.inner.split;
+        let index = split.anchor(reader).expect("readers that vary have anchors");
+        split.anchors()[index]
+    }
+}
+
+/// The error of a folded octave.
+fn folded(fold: Fold, v: f64, e: f64) -> f64 {
+    match fold {
+        Fold::Plain => e,
+        Fold::Ridged => 4.0 * (1.0 - v.abs()).abs() * e + 2.0 * e * e + 6.0 * U,
+        Fold::Billow => 2.0 * e + 2.0 * U,
+    }
+}
+
+/// A running sum of octaves.
+#[derive(Default)]
+struct Sum {
+    value: f64,
+    error: f64,
+    amplitudes: f64,
+}
+
+impl Sum {
+    fn add(&mut self, v: f64, error: f64, amplitude: f64, octave: u32) {
+        self.value += v * amplitude;
+        self.amplitudes += amplitude;
+        let own = (f64::from(octave) + 2.0) * U * (v * amplitude).abs();
+        self.error += (error * amplitude).abs() + own + U * self.value.abs();
+    }
+
+    /// The error of the sum divided by its amplitudes.
+    fn divided(&self) -> f64 {
+        if self.amplitudes == 0.0 {
+            return 0.0;
+        }
+        let total = self.amplitudes.abs();
+        self.error / total * (1.0 + 8.0 * U) + 12.0 * U * (self.value / total).abs()
+    }
+}

@@ -1,0 +1,98 @@
+//! Rules of white noise, sites and rasters.
+
+use catena_field::split::{Anchor, Axis};
+use catena_field::{Part, RasterRead, Value};
+use catena_kernels::arithmetic::max;
+use catena_kernels::nearest::NO_SITE;
+use catena_kernels::raster::Filter;
+
+use super::place::{Offset, Place, Track};
+use super::{E, U};
+
+impl Place<'_> {
+    /// White noise: another cell's number is anything.
+    pub(super) fn white(&self, value: Value, (x, y): (Value, Value), track: Track) -> f64 {
+        let Anchor::White { at } = self.anchor(value) else { return f64::INFINITY };
+        let sure = 2.0 * U;
+        if track == Track::Sure {
+            return sure;
+        }
+        let crosses = |v: f64, offset: Offset| {
+            let reach = offset.error + U * (2.0 + 2.0 * offset.size) + 4.0 * E * v.abs();
+            (v - reach).floor() != (v + reach).floor()
+        };
+        let far = crosses(self.value(x), self.offset(at[0], x, track))
+            || crosses(self.value(y), self.offset(at[1], y, track));
+        if far { 2.0 } else { sure }
+    }
+
+    /// Distances and numbers of the nearest sites.
+    pub(super) fn part(&self, near: Value, part: Part, track: Track) -> f64 {
+        let nearest = self.scratch.nearest(near);
+        let second = if nearest.d2 < NO_SITE { nearest.d2 } else { nearest.d1 };
+        let apart = |distance: f64| self.site_reach(near, second, track) + 8.0 * U * distance;
+        match part {
+            Part::D1 => apart(nearest.d1),
+            Part::D2 if nearest.d2 == NO_SITE => NO_SITE * U,
+            Part::D2 => apart(nearest.d2),
+            Part::Number => {
+                let gap = nearest.d2 - nearest.d1;
+                let other = track == Track::Full && gap <= apart(nearest.d1) + apart(nearest.d2);
+                if other { 2.0 } else { 2.0 * U }
+            }
+        }
+    }
+
+    /// How far off a site up to `distance` away may seem, in world units.
+    fn site_reach(&self, near: Value, distance: f64, track: Track) -> f64 {
+        let catena_field::Op::Near(op) = self.inner.prepared.program().code.ops[near.index()] else {
+            return f64::INFINITY;
+        };
+        let (at, rounded): (_, &dyn Fn(f64, Offset) -> f64) = match self.anchor(near) {
+            Anchor::Scattered { at } => {
+                // High and low halves hold 2^-48 of the coordinate.
+                (at, &|v: f64, offset: Offset| 4.0 * U * (distance + offset.size) + 64.0 * E * v.abs())
+            }
+            Anchor::Jittered { sites, at } => {
+                let spacing = self.inner.prepared.program().data.sites[sites as usize].spacing;
+                (at, &move |v: f64, offset: Offset| {
+                    U * (10.0 * spacing + 6.0 * offset.size) + 16.0 * E * v.abs()
+                })
+            }
+            _ => return f64::INFINITY,
+        };
+        let along = |coordinate: Value, form| {
+            let offset = self.offset(form, coordinate, track);
+            offset.error + rounded(self.value(coordinate), offset)
+        };
+        along(op.x, at[0]) + along(op.y, at[1])
+    }
+
+    /// A raster, by what it does within reach.
+    pub(super) fn raster(&self, value: Value, read: &RasterRead, track: Track) -> f64 {
+        let Anchor::Raster { at, .. } = self.anchor(value) else { return f64::INFINITY };
+        let (stage, layer) = (read.stage as usize, read.layer as usize);
+        let raster = &self.inner.prepared.stages()[stage].layers[layer];
+        let largest = self.inner.largest[stage][layer];
+        let axes = Axis::of(raster);
+        // In world units, as the reference reads it, and in points.
+        let reach = |coordinate: Value, index: usize| {
+            let (axis, v) = (&axes[index], self.value(coordinate));
+            let offset = self.offset(at[index], coordinate, track);
+            let density = axis.density();
+            let far = 8.0 * E * (v.abs() + axis.origin.abs());
+            let points = density * (offset.error + 4.0 * U * offset.size + far) + 3.0 * U;
+            (if density > 0.0 { max(points / density, 2.0 * far) } else { 0.0 }, points)
+        };
+        let ((dx, u), (dy, v)) = (reach(read.x, 0), reach(read.y, 1));
+        let (x, y, here) = (self.value(read.x), self.value(read.y), self.value(value));
+        let apart = |x: f64, y: f64| (raster.sample(x, y, read.filter, read.edge) - here).abs();
+        let across = max(apart(x - dx, y), apart(x + dx, y));
+        let down = max(apart(x, y - dy), apart(x, y + dy));
+        let (own, cross) = match read.filter {
+            Filter::Bilinear => (12.0, 4.0),
+            Filter::Bicubic => (80.0, 40.0),
+        };
+        across + down + largest * (own * U + cross * u * v)
+    }
+}

@@ -1,0 +1,145 @@
+//! The worked-out bound holds: float32 is within it at every position, for every kind, every graph, random stacks.
+
+use catena_evaluate::nearness::{Nearness, Verdict, Worst};
+use catena_field::Control;
+use catena_nodes::all;
+use catena_tests::cases::{Case, ORIGINS, graphs, kind_at_random, kinds_by_default, map_at, random_stack};
+use catena_tests::draws::What;
+
+use crate::both::{Both, view};
+use crate::kernels::Planted;
+
+/// What comparing many cases came to.
+#[derive(Debug, Default)]
+struct Tally {
+    compared: usize,
+    jumped: usize,
+    /// Cases whose pixels are the CPU's.
+    refused: usize,
+    /// By how much the bound is larger than the largest difference, for each output of each case.
+    ratios: Vec<f64>,
+    faults: Vec<String>,
+}
+
+impl Tally {
+    /// Compares a case at one origin: two blocks of a view, sparsely.
+    fn take(&mut self, case: &Case, spacing: f64, planted: Planted) {
+        let both = Both::of(case);
+        let near = Nearness::of(&both.prepared);
+        let Some(block) = near.block((spacing, spacing)) else {
+            self.refused += 1;
+            return;
+        };
+        let view = view(case, (2 * block as usize, block as usize), spacing);
+        let stride = (block / 5) as usize;
+        let (mut positions, mut found, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+        both.each(&view, block, stride, planted, |pixel, single, reference| {
+            positions.push(pixel);
+            found.push(single.to_vec());
+            wanted.push(reference.to_vec());
+        });
+        let bounds = near.bounds_of(&view, block, &positions, &Control::new()).expect("nobody cancels");
+        for (output, bounds) in bounds.iter().enumerate() {
+            let column = |rows: &[Vec<f32>]| rows.iter().map(|row| row[output]).collect::<Vec<_>>();
+            let wanted: Vec<f64> = wanted.iter().map(|row| row[output]).collect();
+            let verdict = Verdict::of(&column(&found), &wanted, bounds);
+            self.compared += bounds.len();
+            self.jumped += verdict.jumped;
+            if let Some(Worst { index, difference, bound }) = verdict.first_beyond {
+                let (i, j) = positions[index];
+                let place = view.position(i, j);
+                self.faults.push(format!(
+                    "{}, output {output} at {place:?}: {:e} where {:e} is wanted: {difference:e} apart, {bound:?}, {} such",
+                    case.name, found[index][output], wanted[index], verdict.beyond
+                ));
+            }
+            if let Some(Worst { difference, .. }) = verdict.largest {
+                let largest = bounds.iter().map(|bound| bound.error).fold(0.0, f64::max);
+                if difference > 0.0 {
+                    self.ratios.push(largest / difference);
+                }
+            }
+        }
+    }
+
+    /// Fails where a bound didn't hold, or where too little was compared to say so.
+    fn good(mut self, at_least: usize) {
+        let shown = self.faults.len().min(12);
+        assert!(self.faults.is_empty(), "{} faults:\n{}", self.faults.len(), self.faults[..shown].join("\n"));
+        assert!(self.compared >= at_least, "{} compared, {} cases refused", self.compared, self.refused);
+        assert!(self.jumped * 1000 < self.compared, "{} of {} jumped", self.jumped, self.compared);
+        self.ratios.sort_unstable_by(f64::total_cmp);
+        let median = self.ratios[self.ratios.len() / 2];
+        assert!(median < 150.0, "the bound is {median} times what is measured: it says nothing");
+    }
+}
+
+#[test]
+fn every_kind_by_default() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        for case in kinds_by_default(&map_at(origin)) {
+            tally.take(&case, 1.0, Planted::Nothing);
+        }
+    }
+    tally.good(15000);
+}
+
+#[test]
+fn every_graph() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        for case in graphs(origin) {
+            tally.take(&case, 1.0, Planted::Nothing);
+        }
+    }
+    tally.good(4000);
+}
+
+#[test]
+fn every_kind_at_soft_settings() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        for kind in all() {
+            for case in kind_at_random(kind, What::Soft, 15, &map_at(origin)) {
+                tally.take(&case, 1.0, Planted::Nothing);
+            }
+        }
+    }
+    tally.good(250000);
+}
+
+#[test]
+fn every_kind_at_hard_settings() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        for kind in all() {
+            for case in kind_at_random(kind, What::Everything, 5, &map_at(origin)) {
+                tally.take(&case, 1.0, Planted::Nothing);
+            }
+        }
+    }
+    tally.good(70000);
+}
+
+#[test]
+fn random_stacks() {
+    let mut tally = Tally::default();
+    for (index, seed) in (0..50).enumerate() {
+        let case = random_stack(seed, &map_at(ORIGINS[index % ORIGINS.len()]));
+        tally.take(&case, 1.0, Planted::Nothing);
+    }
+    tally.good(3500);
+}
+
+/// A bound that is never broken proves nothing; this one breaks.
+#[test]
+fn planted_errors_break_the_bound() {
+    for planted in [Planted::Gradient, Planted::Cell] {
+        for case in graphs(1e6) {
+            let mut tally = Tally::default();
+            tally.take(&case, 1.0, planted);
+            assert!(!tally.faults.is_empty(), "{planted:?} in {} goes unnoticed", case.name);
+        }
+    }
+}
