@@ -19,6 +19,7 @@ use crate::opening::Opening;
 use crate::previews::Previews;
 use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
+use crate::solid::Solid;
 use crate::theme::{self, Tokens};
 use crate::window::Options;
 use crate::work::{Evaluators, Work};
@@ -39,6 +40,7 @@ pub struct Editor {
     pub(crate) canvas_takes_keys: bool,
     pub(crate) previews: Previews,
     pub(crate) map: MapView,
+    pub(crate) solid: Solid,
     pub(crate) work: Work,
     pub(crate) inspector: Inspector,
     pub(crate) menu: Option<AddMenu>,
@@ -83,6 +85,7 @@ impl Editor {
             canvas_takes_keys: false,
             previews: Previews::default(),
             map: MapView::default(),
+            solid: Solid::default(),
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
             work: Work::new(evaluators, ctx),
             menu: None,
@@ -134,6 +137,7 @@ impl Editor {
         self.selection.clear();
         self.previews = Previews::default();
         self.map.clear();
+        self.solid.clear();
         self.visible.clear();
         self.epoch += 1;
         self.menu = None;
@@ -251,7 +255,8 @@ impl eframe::App for Editor {
         }
     }
 
-    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        self.solid.attach(frame.wgpu_render_state());
         self.layout(ui);
         self.want(ui.ctx());
     }

@@ -7,10 +7,11 @@ use catena_field::Control;
 use catena_graph::NodeId;
 
 use crate::batch::{Item, Order};
-use crate::lanes::{Content, MapKey, Slot, running};
+use crate::lanes::{Content, MapKey, Slot, SolidKey, running};
 use crate::render;
 use crate::schedule::{Message, Scheduler};
-use crate::work::{Evaluators, Lane, Wish};
+use crate::solid::{self, Ground};
+use crate::work::{Evaluators, Lane, Wish, Words};
 
 /// Previews wait so long for the first picture of the map.
 const MAP_FIRST: Duration = Duration::from_millis(30);
@@ -29,7 +30,8 @@ impl Scheduler {
         if self.paused || self.stopped {
             return None;
         }
-        let again = [self.draw_map(&wish), self.preview(&wish), self.preview_heavy(&wish)];
+        let again =
+            [self.draw_map(&wish), self.draw_solid(&wish), self.preview(&wish), self.preview_heavy(&wish)];
         self.take_time(&wish);
         again.into_iter().flatten().min()
     }
@@ -86,6 +88,47 @@ impl Scheduler {
         None
     }
 
+    fn solid_key(&self, wish: &Wish) -> Option<SolidKey> {
+        let mut named = wish.solid.clone()?;
+        let node = wish.document.find(&named.socket.node)?;
+        named.socket.node.clear();
+        Some(SolidKey { node, hash: *self.facts.nodes.get(&node)?, wish: named })
+    }
+
+    /// The 3D view's ground: as the map, in a lane of its own.
+    fn draw_solid(&mut self, wish: &Wish) -> Option<Duration> {
+        let (Some(key), Some(solid)) = (self.solid_key(wish), wish.solid.clone()) else {
+            self.lanes.stop(Lane::Solid);
+            self.solid = None;
+            return None;
+        };
+        let runs = self.lanes.get(Lane::Solid).map(|slot| slot.content == Content::Solid(key.clone()));
+        let is_there = self.solid.as_ref() == Some(&key);
+        if runs == Some(true) || (runs.is_none() && is_there) {
+            return None;
+        }
+        if let Err(wait) = self.lanes.clear(Lane::Solid) {
+            return Some(wait);
+        }
+        if is_there {
+            return None;
+        }
+        self.solid = None;
+        let (title, content) = (format!("3D of {}", solid.socket.node), Content::Solid(key.clone()));
+        let wish = wish.clone();
+        self.begin(
+            Lane::Solid,
+            3,
+            (title, vec![key.node]),
+            content,
+            move |evaluators, control, run, tell| {
+                let take = |result: Result<Ground, Words>| tell(Message::Solid(run, result.map(Box::new)));
+                solid::grounds(evaluators, control, (&wish, &solid), &take)
+            },
+        );
+        None
+    }
+
     /// Whether what runs in a lane is still all wanted.
     fn is_current(&self, lane: Lane) -> Option<bool> {
         let slot = self.lanes.get(lane)?;
@@ -106,11 +149,13 @@ impl Scheduler {
         let is_heavy = |item: &&Item| self.heavy.contains(&(item.node, item.hash));
         let mut light = self.needs.iter().filter(|item| !is_heavy(item));
         let next = light.next()?.clone();
-        if let Some(map) = self.lanes.get(Lane::Map)
-            && !map.delivered
-            && map.running.since.elapsed() < MAP_FIRST
-        {
-            return Some(MAP_FIRST - map.running.since.elapsed());
+        for lane in [Lane::Map, Lane::Solid] {
+            if let Some(map) = self.lanes.get(lane)
+                && !map.delivered
+                && map.running.since.elapsed() < MAP_FIRST
+            {
+                return Some(MAP_FIRST - map.running.since.elapsed());
+            }
         }
         let is_suspect = |item: &Item| self.suspects.contains(&(item.node, item.hash));
         let items: Vec<Item> = if is_suspect(&next) {
@@ -150,8 +195,8 @@ impl Scheduler {
 
     /// Times are measured while nothing else is to do.
     fn take_time(&mut self, wish: &Wish) {
-        let busy =
-            [Lane::Map, Lane::Previews, Lane::Heavy].iter().any(|lane| self.lanes.get(*lane).is_some());
+        let before = [Lane::Map, Lane::Solid, Lane::Previews, Lane::Heavy];
+        let busy = before.iter().any(|lane| self.lanes.get(*lane).is_some());
         if busy {
             return self.lanes.stop(Lane::Times);
         }

@@ -7,6 +7,7 @@ use catena_field::{Control, Hash};
 use catena_graph::NodeId;
 
 use crate::batch::Item;
+use crate::solid::SolidWish;
 use crate::work::{Lane, MapWish, Running};
 
 /// A request that has come out of date may run this long in all before it gives way.
@@ -27,11 +28,22 @@ pub(crate) struct MapKey {
     pub(crate) wish: MapWish,
 }
 
+/// What decides a ground of the 3D view.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SolidKey {
+    pub(crate) node: NodeId,
+    pub(crate) hash: Hash,
+    /// But for the node's name.
+    pub(crate) wish: SolidWish,
+}
+
 /// What a running request is about.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
     /// The map.
     Map(MapKey),
+    /// The ground of the 3D view.
+    Solid(SolidKey),
     /// Previews, less those that have been handed over.
     Items(Vec<Item>),
     /// Faults of a document's revision.

@@ -8,6 +8,7 @@ use crate::bar::{self, Bar};
 use crate::canvas::{Pins, Shown};
 use crate::inspector;
 use crate::keys::{self, Action, Focus};
+use crate::map::Mode;
 use crate::settings::PreviewSize;
 use crate::theme::{self, Tokens, size, space};
 use crate::wish;
@@ -38,7 +39,7 @@ impl Editor {
     fn bar(&mut self, ui: &mut Ui) {
         let bar = Bar {
             session: &self.session,
-            time: self.map.time(),
+            time: self.shown_time(),
             can_go_back_a_seed: !self.shell.seeds.is_empty(),
             panels: &self.shell.settings.panels,
             minimap: self.canvas.minimap,
@@ -50,6 +51,14 @@ impl Editor {
                 bar::Wish::Action(action) => self.act(ui.ctx(), action),
                 bar::Wish::Seed(seed) => self.set_seed(seed),
             }
+        }
+    }
+
+    /// How long the picture took that stands in the map's place.
+    fn shown_time(&self) -> Option<std::time::Duration> {
+        match self.map.mode {
+            Mode::Plane => self.map.time(),
+            Mode::Solid => self.solid.time(),
         }
     }
 

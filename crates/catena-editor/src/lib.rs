@@ -36,6 +36,7 @@ mod schedule;
 mod settings;
 mod shell;
 mod sides;
+mod solid;
 mod status;
 mod stretch;
 mod theme;

@@ -9,11 +9,14 @@ use catena_graph::{Fault, NodeId, Socket};
 use egui::ColorImage;
 
 use crate::fingerprint::Facts;
+use crate::solid::Ground;
 
 /// What has come of a wish.
 pub(crate) enum Outcome {
     /// The map: first coarse, then fine.
     Map(Result<MapPicture, Words>),
+    /// The ground of the 3D view, step by step finer.
+    Solid(Result<Box<Ground>, Words>),
     /// Previews.
     Previews(Vec<Preview>),
     /// What each node's preview is computed from now: those made from something else are stale.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::batch::{Item, Made};
 use crate::lanes::Content;
 use crate::schedule::{MOST_TOGETHER, Scheduler};
+use crate::solid::Ground;
 use crate::work::{Lane, MapPicture, Outcome, Preview, Times, Words};
 
 /// A job of several previews is meant to take about so long: then the newest wish is looked at again.
@@ -16,6 +17,13 @@ impl Scheduler {
             self.counts.maps += u64::from(!slot.delivered);
             slot.delivered = true;
             self.send(Outcome::Map(result));
+        }
+    }
+
+    pub(crate) fn take_solid(&mut self, run: u64, result: Result<Box<Ground>, Words>) {
+        if let Some(slot) = self.lanes.of_run(run) {
+            slot.delivered = true;
+            self.send(Outcome::Solid(result));
         }
     }
 
@@ -68,6 +76,12 @@ impl Scheduler {
                 self.map = Some(key);
                 if !slot.delivered {
                     self.send(Outcome::Map(Err(failure())));
+                }
+            }
+            Content::Solid(key) => {
+                self.solid = Some(key);
+                if !slot.delivered {
+                    self.send(Outcome::Solid(Err(failure())));
                 }
             }
             Content::Items(items) if lane == Lane::Times => {

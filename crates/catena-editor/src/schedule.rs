@@ -14,8 +14,9 @@ use catena_graph::{Fault, NodeId};
 
 use crate::batch::{Item, Made};
 use crate::fingerprint::{Facts, fingerprints};
-use crate::lanes::{Content, Lanes, MapKey};
+use crate::lanes::{Content, Lanes, MapKey, SolidKey};
 use crate::needs::Kept;
+use crate::solid::Ground;
 use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, State, Times, Wish, Words};
 
 /// What the scheduler is told: by the interface, then by jobs, with their run.
@@ -26,6 +27,7 @@ pub(crate) enum Message {
     Pause(bool),
     Quit,
     Map(u64, Result<MapPicture, Words>),
+    Solid(u64, Result<Box<Ground>, Words>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
     Times(u64, Item, Option<Times>),
@@ -33,7 +35,7 @@ pub(crate) enum Message {
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
-const WORKERS: usize = 6;
+const WORKERS: usize = 7;
 
 /// Previews of one job at most.
 pub(crate) const MOST_TOGETHER: usize = 48;
@@ -55,6 +57,7 @@ pub(crate) struct Scheduler {
     pub(crate) kept: Kept,
     pub(crate) needs: Vec<Item>,
     pub(crate) map: Option<MapKey>,
+    pub(crate) solid: Option<SolidKey>,
     pub(crate) checked: Option<u64>,
     /// Previews that take long, those that failed in company, and those that were stopped.
     pub(crate) heavy: HashSet<(NodeId, Hash)>,
@@ -108,6 +111,7 @@ impl Scheduler {
             kept: Kept::default(),
             needs: Vec::new(),
             map: None,
+            solid: None,
             checked: None,
             heavy: HashSet::new(),
             suspects: HashSet::new(),
@@ -165,6 +169,7 @@ impl Scheduler {
                 }
             }
             Message::Map(run, result) => self.take_map(run, result),
+            Message::Solid(run, result) => self.take_solid(run, result),
             Message::Made(run, made) => self.take_made(run, made),
             Message::Faults(run, faults) => {
                 if let Some(slot) = self.lanes.of_run(run)
@@ -186,7 +191,7 @@ impl Scheduler {
         if self.wish.as_ref().is_some_and(|old| old.epoch != wish.epoch) {
             self.lanes.stop_all();
             self.kept.clear();
-            (self.map, self.checked) = (None, None);
+            (self.map, self.solid, self.checked) = (None, None, None);
         }
         if !is_same {
             self.stopped = false;

@@ -82,7 +82,7 @@ impl Editor {
         }
         ui.set_min_height(ui.available_height());
         let look = catena_looks::Look { kind: self.look(), ..catena_looks::Look::new(-1.0, 1.0, 0.0) };
-        if let Some(action) = self.map.show(ui, &look) {
+        if let Some(action) = self.map.show(ui, &look, &mut self.solid, stop.id) {
             self.act(ui.ctx(), action);
         }
     }

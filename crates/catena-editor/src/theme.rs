@@ -50,6 +50,8 @@ pub(crate) struct Tokens {
     pub(crate) biome: Color32,
     /// Laid over the window behind a dialog.
     pub(crate) backdrop: Color32,
+    /// The sides of the block in the 3D view.
+    pub(crate) block: Color32,
 }
 
 /// Dark, the default.
@@ -68,6 +70,7 @@ pub(crate) const DARK: Tokens = Tokens {
     categories: [rgb(0x5fa9fc), rgb(0x918da8), rgb(0xc9e0b1), rgb(0xb8b643), rgb(0xe3a6c4)],
     biome: rgb(0xc0807e),
     backdrop: Color32::from_black_alpha(120),
+    block: rgb(0x4a4640),
 };
 
 /// Light; the categories are the dark ones' hues darkened to 4.5:1, and apart as far as that allows.
@@ -86,6 +89,7 @@ pub(crate) const LIGHT: Tokens = Tokens {
     categories: [rgb(0x006db9), rgb(0x6d6985), rgb(0x4b6038), rgb(0x6f6f1d), rgb(0x9a3363)],
     biome: rgb(0x975c5a),
     backdrop: Color32::from_black_alpha(60),
+    block: rgb(0xc4bcb0),
 };
 
 /// Spacings, in steps of 4 points.

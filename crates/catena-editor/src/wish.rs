@@ -1,13 +1,16 @@
 //! What the interface wants of the background, said at the end of each frame; and what becomes of the answers.
 
 use catena_graph::NodeId;
+use catena_looks::{Kind, Palette};
 use egui_node_graph::{Transform, View};
 
 use crate::Editor;
 use crate::canvas::node_id;
+use crate::map::Mode;
 use crate::panels::Job;
 use crate::previews;
 use crate::settings::PreviewSize;
+use crate::solid::{Dress, SolidWish};
 use crate::theme;
 use crate::work::{CardsWish, Counts, MapWish, Outcome, Wish};
 
@@ -49,7 +52,20 @@ impl Editor {
         let (visible, fixed_range) = (self.visible.clone(), self.fixed_range);
         let cards = CardsWish { visible, pixels, fixed_range };
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
-        self.work.want(Wish { epoch, document, folder, map, cards });
+        let solid = self.solid_wish();
+        self.work.want(Wish { epoch, document, folder, map, solid, cards });
+    }
+
+    /// The ground that the 3D view is to show, while it is shown and can be.
+    fn solid_wish(&self) -> Option<SolidWish> {
+        if self.map.mode != Mode::Solid {
+            return None;
+        }
+        let (socket, detail) = self.viewed().zip(self.solid.detail())?;
+        let view = self.session.document().view();
+        let palette = Palette::named(&view.palette).unwrap_or(&Palette::ALL[0]);
+        let dress = Dress { gray: self.look() == Kind::Gray, palette, contours: 0 };
+        Some(SolidWish { socket, dress, detail })
     }
 
     /// Takes what the background has made since the last frame.
@@ -59,6 +75,10 @@ impl Editor {
             match outcome {
                 Outcome::Map(result) => {
                     self.map.take(ctx, result);
+                    self.collect_problems();
+                }
+                Outcome::Solid(result) => {
+                    self.solid.take(result.map(|ground| *ground));
                     self.collect_problems();
                 }
                 Outcome::Previews(made) => {
@@ -77,6 +97,7 @@ impl Editor {
         let running = self.work.running();
         self.previews.progress(&running);
         self.map.progress(&running);
+        self.solid.progress(&running);
     }
 
     /// What runs, for the line of status and the list of jobs.
@@ -121,6 +142,12 @@ impl Editor {
             self.map.print().filter(|(shown, hash, _)| *shown == id && facts.nodes.get(&id) == Some(hash));
         let (map, fine_map) = (of_map.is_some(), of_map.is_some_and(|(.., fine)| fine));
         Some(Freshness { preview: self.previews.is_fresh(id), map, fine_map })
+    }
+
+    /// The 3D view's lattice and its values, row by row from the north-west, once it is the fine one.
+    pub fn ground(&self) -> Option<(usize, usize, &[f64])> {
+        let ground = self.solid.ground().filter(|ground| ground.fine)?;
+        Some((ground.mesh.columns, ground.mesh.rows, &ground.values))
     }
 
     /// How much was evaluated so far.

@@ -11,12 +11,15 @@ use catena_graph::{Document, NodeId, Socket};
 
 pub(crate) use crate::outcome::{MapPicture, Outcome, Preview, Times, Words};
 use crate::schedule::{Message, Scheduler};
+use crate::solid::SolidWish;
 
 /// What runs in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Lane {
     /// The viewed node's map.
     Map,
+    /// The viewed node's ground in the 3D view.
+    Solid,
     /// Previews that are quick, some at a time.
     Previews,
     /// A preview that takes long: by itself, so that it holds up no other.
@@ -35,6 +38,7 @@ pub(crate) struct Wish {
     pub(crate) document: Arc<Document>,
     pub(crate) folder: PathBuf,
     pub(crate) map: Option<MapWish>,
+    pub(crate) solid: Option<SolidWish>,
     pub(crate) cards: CardsWish,
 }
 
@@ -141,7 +145,11 @@ impl Work {
     pub(crate) fn want(&mut self, wish: Wish) {
         let same = |old: &Wish| {
             let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
-            document && old.map == wish.map && old.cards == wish.cards && old.folder == wish.folder
+            document
+                && old.map == wish.map
+                && old.solid == wish.solid
+                && old.cards == wish.cards
+                && old.folder == wish.folder
         };
         if self.wish.as_ref().is_some_and(same) {
             return;

@@ -29,6 +29,12 @@ pub(crate) fn draw_row(look: &Look, field: &Field<'_>, row: usize, pixels: &mut 
     }
 }
 
+/// How light one row of the ground is, the sea's as if there were no water.
+pub(crate) fn shade_row(look: &Look, field: &Field<'_>, row: usize, shades: &mut [f64]) {
+    let slopes = Slopes::new(look, field, row);
+    shades.iter_mut().enumerate().for_each(|(column, place)| *place = slopes.shade(column));
+}
+
 #[inline]
 fn colour(look: &Look, value: f64) -> Exact {
     look.palette.exact(value, look.low, look.high, look.sea)

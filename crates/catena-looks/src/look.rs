@@ -122,6 +122,19 @@ impl Look {
             ground::draw_row(self, field, row, pixels);
         }
     }
+
+    /// How light relief's light makes the ground of some rows, sea bed and all; 1 leaves a colour as it is. For
+    /// who lights other colours than a picture's, or sees the bed through the water.
+    ///
+    /// # Panics
+    /// Where rows are asked for that the field hasn't, or `shades` hasn't one place for each of their pixels.
+    pub fn shade_rows(&self, field: &Field<'_>, rows: Range<usize>, shades: &mut [f64]) {
+        assert!(rows.end <= field.rows(), "rows {rows:?} of {}", field.rows());
+        assert_eq!(shades.len(), rows.len() * field.columns(), "one place for each pixel");
+        for (row, shades) in rows.zip(shades.chunks_exact_mut(field.columns())) {
+            ground::shade_row(self, field, row, shades);
+        }
+    }
 }
 
 fn picture(field: &Field<'_>, draw: impl FnOnce(Range<usize>, &mut [u8])) -> Picture {

@@ -78,7 +78,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::LookGray, MAP, "Gray", "Draws the map in gray", &["1"]),
     row(Action::LookTerrain, MAP, "Terrain", "Draws the map in the colours of terrain", &["2"]),
     row(Action::LookRelief, MAP, "Relief", "Draws the map lit from the side", &["3"]),
-    row(Action::LookSolid, MAP, "3D", "Shows the map as a solid", &["5"]),
+    row(Action::LookSolid, MAP, "3D", "Shows the ground as a block with its sea", &["5"]),
     row(Action::NewSeed, WORLD, "New world seed", "Makes another world", &["G"]),
     row(Action::OldSeed, WORLD, "World seed before", "Returns to the world before", &["Shift+G"]),
     row(Action::PauseWork, (Area::World, Place::Window), "Suspend evaluation", "Suspends evaluation, or goes on with it", &["F12"]),

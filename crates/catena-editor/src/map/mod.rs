@@ -1,14 +1,11 @@
 //! The map beside the canvas: the viewed node's field, with position and value under the pointer.
 //!
-//! One place shows one [`Subject`], what was computed last of the viewed node, in one of several [`Mode`]s: as a
-//! picture in the plane, or as a [`solid::Solid`]. A mode gets the [`egui::Ui`], the area that is its own, and the
-//! subject; it keeps its own camera and textures, and works out what it needs of the subject's `prepared` program
-//! in the background: another `hash` is another field. It returns the world position under the pointer, which the
-//! line below tells with the value there. The [`bar`] offers the modes, [`MapView::show`] asks the chosen one.
+//! One place shows the viewed node in one of several [`Mode`]s: as a picture in the plane, or as a [`Solid`], which
+//! has a lane of its own in the background, a camera, and a row of controls in place of the read-out. The [`bar`]
+//! offers the modes, [`MapView::show`] asks the chosen one.
 
 mod bar;
 mod readout;
-mod solid;
 
 use std::time::Duration;
 
@@ -19,6 +16,7 @@ use catena_looks::Look;
 use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
 
 use crate::keys::Action;
+use crate::solid::Solid;
 use crate::theme::{Tokens, space};
 use crate::work::{Lane, MapPicture, Running, Words};
 
@@ -32,29 +30,10 @@ pub(crate) enum Mode {
     Solid,
 }
 
-/// All that a mode draws from.
-pub(crate) struct Subject<'a> {
-    /// Whose output it is.
-    pub(crate) socket: &'a Socket,
-    /// What the field was computed from: another one is another field.
-    #[expect(dead_code, reason = "for the solid view")]
-    pub(crate) hash: Hash,
-    /// Answers at any position, from any thread.
-    #[expect(dead_code, reason = "for the solid view")]
-    pub(crate) prepared: &'a Prepared,
-    /// The map's rectangle, sea and height.
-    #[expect(dead_code, reason = "for the solid view")]
-    pub(crate) map: &'a Map,
-    /// Palette, range and sea.
-    #[expect(dead_code, reason = "for the solid view")]
-    pub(crate) look: &'a Look,
-}
-
 /// The map as last computed.
 #[derive(Default)]
 pub(crate) struct MapView {
     pub(crate) mode: Mode,
-    solid: solid::Solid,
     shown: Option<Shown>,
     pub(crate) error: Option<Words>,
     /// How far the next picture is, once it has taken a moment.
@@ -124,28 +103,30 @@ impl MapView {
         self.shown.as_ref().map(|shown| shown.time)
     }
 
-    /// Shows bar, map and read-out in the space that is left; returns what the bar asks for.
-    pub(crate) fn show(&mut self, ui: &mut Ui, look: &Look) -> Option<Action> {
+    /// Shows bar, map and read-out in the space that is left; returns what the bar asks for. Keys of the view count
+    /// while the panel `focus` has the focus.
+    pub(crate) fn show(
+        &self,
+        ui: &mut Ui,
+        look: &Look,
+        solid: &mut Solid,
+        focus: egui::Id,
+    ) -> Option<Action> {
         let wish = bar::show(self, ui, look.kind);
         let read_out = space::ROW + ui.spacing().item_spacing.y;
         let room = Vec2::new(ui.available_width(), ui.available_height() - read_out);
         let (area, _) = ui.allocate_exact_size(room.max(Vec2::splat(1.0)), egui::Sense::hover());
-        let pointer = self.contents(ui, area, look);
-        ui.horizontal(|ui| readout::show(self, ui, pointer));
-        wish
-    }
-
-    /// The field in the chosen mode, or words; returns the world position under the pointer.
-    fn contents(&mut self, ui: &mut Ui, area: Rect, look: &Look) -> Option<(f64, f64)> {
-        match (self.mode, &self.shown) {
-            (Mode::Solid, Some(shown)) if self.error.is_none() => {
-                let Shown { socket, hash, prepared, measured, map, .. } = shown;
-                let look = Look { low: measured.low, high: measured.high, sea: map.sea, ..look.clone() };
-                let subject = Subject { socket, hash: *hash, prepared, map, look: &look };
-                self.solid.show(ui, area, &subject)
+        match self.mode {
+            Mode::Plane => {
+                let pointer = self.picture(ui, area);
+                ui.horizontal(|ui| readout::show(self, ui, pointer));
             }
-            _ => self.picture(ui, area),
+            Mode::Solid => {
+                solid.show(ui, area, focus);
+                ui.horizontal(|ui| solid.controls(ui));
+            }
         }
+        wish
     }
 
     /// Draws the picture as large as fits; returns the world position under the pointer.
