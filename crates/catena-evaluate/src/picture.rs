@@ -96,15 +96,26 @@ impl Prepared {
         view: &View,
         rows_per_band: usize,
         control: &Control,
-        mut take: impl FnMut(usize, &[Vec<f64>]) -> Result<(), E>,
+        take: impl FnMut(usize, &[Vec<f64>]) -> Result<(), E>,
     ) -> Result<(), E> {
         let (_, _, columns, rows) = view.drawn();
+        self.in_bands((view, columns, rows), rows_per_band, control, take)
+    }
+
+    /// Bands of any places that lie in rows.
+    pub(crate) fn in_bands<P: Places + ?Sized, E: std::convert::From<Cancelled>>(
+        &self,
+        (places, columns, rows): (&P, usize, usize),
+        rows_per_band: usize,
+        control: &Control,
+        mut take: impl FnMut(usize, &[Vec<f64>]) -> Result<(), E>,
+    ) -> Result<(), E> {
         control.expect((columns * rows) as u64);
         let mut outputs = vec![Vec::new(); self.outputs()];
         for first in (0..rows).step_by(rows_per_band.max(1)) {
             let height = rows_per_band.max(1).min(rows - first);
             outputs.iter_mut().for_each(|output| output.resize(columns * height, 0.0));
-            self.compute(&From { places: view, first: first * columns }, &mut outputs, control)?;
+            self.compute(&From { places, first: first * columns }, &mut outputs, control)?;
             take(first, &outputs)?;
         }
         Ok(())

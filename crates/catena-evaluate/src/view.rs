@@ -73,6 +73,15 @@ impl View {
         along(self.lattice, j, self.rows, self.origin.1, self.size.1)
     }
 
+    /// World units between neighbouring pixels, across and down.
+    pub fn spacing(&self) -> (f64, f64) {
+        let between = |length: f64, count: usize| match self.lattice {
+            Sampling::Centres => length / count as f64,
+            Sampling::Corners => Raster::position(1, count, 0.0, length),
+        };
+        (between(self.size.0, self.columns), between(self.size.1, self.rows))
+    }
+
     /// What is drawn, in pixels: x, y, width, height.
     pub fn drawn(&self) -> (usize, usize, usize, usize) {
         self.region.unwrap_or((0, 0, self.columns, self.rows))

@@ -22,6 +22,28 @@ pub struct Window {
 }
 
 impl Window {
+    /// What a view draws.
+    pub fn of(view: &View) -> Self {
+        let (left, top, columns, rows) = view.drawn();
+        Self { view: *view, left: left as i64, top: top as i64, columns, rows }
+    }
+
+    /// The same with `apron` more pixels on all sides.
+    pub fn grown(self, apron: usize) -> Self {
+        let (columns, rows) = (self.columns + 2 * apron, self.rows + 2 * apron);
+        Self { left: self.left - apron as i64, top: self.top - apron as i64, columns, rows, ..self }
+    }
+
+    /// Some of its rows, the first counted from its own.
+    pub fn strip(self, first: usize, rows: usize) -> Self {
+        Self { top: self.top + first as i64, rows, ..self }
+    }
+
+    /// How many pixels there are.
+    pub fn pixels(&self) -> usize {
+        self.columns * self.rows
+    }
+
     /// World x of column `i` of the window.
     pub fn x(&self, i: usize) -> f64 {
         self.view.x_at(self.left + i as i64)
@@ -60,6 +82,20 @@ impl Prepared {
         self.compute(window, &mut outputs, control)?;
         Ok(Picture { columns, rows, outputs })
     }
+
+    /// The same for windows larger than memory: as [`Prepared::bands`].
+    ///
+    /// # Errors
+    /// [`Cancelled`] once `control` says so, and whatever `take` returns.
+    pub fn window_bands<E: From<Cancelled>>(
+        &self,
+        window: &Window,
+        rows_per_band: usize,
+        control: &Control,
+        take: impl FnMut(usize, &[Vec<f64>]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.in_bands((window, window.columns, window.rows), rows_per_band, control, take)
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +104,14 @@ mod tests {
 
     use super::*;
     use crate::{Evaluator, EvaluatorOptions, Sampling};
+
+    #[test]
+    fn windows_grow_and_are_cut() {
+        let view = View::of_map(&Map::default(), 13, 11).with_region((2, 3, 5, 4));
+        let window = Window::of(&view).grown(1);
+        assert_eq!((window.left, window.top, window.columns, window.rows), (1, 2, 7, 6));
+        assert_eq!((window.strip(2, 3).top, window.strip(2, 3).rows, window.pixels()), (4, 3, 42));
+    }
 
     #[test]
     fn a_window_is_the_views_own_inside_and_goes_on_outside() {
