@@ -142,8 +142,17 @@ pub fn adapters() -> Vec<Adapter> {
     found().into_iter().map(|(adapter, _)| adapter).collect()
 }
 
-/// The adapter that is meant; none where the CPU is.
-pub(crate) fn chosen(choice: &Choice) -> Result<Option<(Adapter, wgpu::Adapter)>, GpuError> {
+/// Which of the adapters found is meant; none where the CPU is.
+///
+/// # Errors
+/// [`GpuError::NoAdapter`] where one is asked for that isn't there.
+pub fn chosen<'a>(choice: &Choice, found: &'a [Adapter]) -> Result<Option<&'a Adapter>, GpuError> {
+    let at = place(choice, &found.iter().collect::<Vec<_>>())?;
+    Ok(at.map(|at| &found[at]))
+}
+
+/// The adapter that is meant, ready to be opened.
+pub(crate) fn opened(choice: &Choice) -> Result<Option<(Adapter, wgpu::Adapter)>, GpuError> {
     if *choice == Choice::Cpu {
         return Ok(None);
     }

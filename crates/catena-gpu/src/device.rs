@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use catena_field::Control;
 
-use crate::adapter::chosen;
+use crate::adapter::opened;
 use crate::pipelines::Pipelines;
 use crate::{Adapter, Choice, GpuError};
 
@@ -70,7 +70,7 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::NoAdapter`], or why the device can't be opened.
     pub fn open(choice: &Choice) -> Result<Option<Self>, GpuError> {
-        match chosen(choice)? {
+        match opened(choice)? {
             Some((facts, adapter)) => Self::of(facts, &adapter).map(Some),
             None => Ok(None),
         }
@@ -84,8 +84,8 @@ impl Gpu {
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..wgpu::DeviceDescriptor::default()
         };
-        let opened = pollster::block_on(adapter.request_device(&descriptor));
-        let (device, queue) = opened.map_err(|error| GpuError::Lost(format!("{facts}: {error}")))?;
+        let device = pollster::block_on(adapter.request_device(&descriptor));
+        let (device, queue) = device.map_err(|error| GpuError::Lost(format!("{facts}: {error}")))?;
         let trouble = Arc::new(Trouble::default());
         let caught = trouble.clone();
         device.on_uncaptured_error(Arc::new(move |error| caught.tell(named(error))));
@@ -114,6 +114,11 @@ impl Gpu {
         }
     }
 
+    /// Whether two are the same device.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Destroys the device, as a driver's reset would: work on it ends with [`GpuError::Lost`]. For tests.
     pub fn destroy(&self) {
         self.0.device.destroy();
@@ -135,7 +140,18 @@ impl Inner {
 
     /// What has gone wrong since the last look.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
-        self.trouble.check()
+        self.trouble.check().or_else(|error| {
+            // A device that is gone calls everything invalid, and tells of its loss only when it is asked.
+            drop(self.poll(wgpu::PollType::Poll));
+            self.trouble.check()?;
+            Err(error)
+        })
+    }
+
+    /// wgpu ends the program where a driver fails while it is asked; here that is a lost device.
+    fn poll(&self, how: wgpu::PollType) -> Result<Result<wgpu::PollStatus, wgpu::PollError>, GpuError> {
+        let polled = catch_unwind(AssertUnwindSafe(|| self.device.poll(how)));
+        polled.map_err(|_| GpuError::Lost("its driver failed".to_owned()))
     }
 
     /// Waits for a submission, for as long as somebody wants it.
@@ -144,16 +160,14 @@ impl Inner {
         loop {
             let poll =
                 wgpu::PollType::Wait { submission_index: Some(submission.clone()), timeout: Some(LOOK) };
-            // wgpu ends the program where a driver fails while it is waited for; here that is a lost device.
-            let polled = catch_unwind(AssertUnwindSafe(|| self.device.poll(poll)));
+            let polled = self.poll(poll)?;
             self.check()?;
             control.check()?;
             match polled {
-                Ok(Ok(_)) => return Ok(()),
-                Ok(Err(wgpu::PollError::Timeout)) if begun.elapsed() < PATIENCE => {}
-                Ok(Err(wgpu::PollError::Timeout)) => return Err(self.give_up()),
-                Ok(Err(error)) => return Err(GpuError::Lost(error.to_string())),
-                Err(_) => return Err(GpuError::Lost("its driver failed".to_owned())),
+                Ok(_) => return Ok(()),
+                Err(wgpu::PollError::Timeout) if begun.elapsed() < PATIENCE => {}
+                Err(wgpu::PollError::Timeout) => return Err(self.give_up()),
+                Err(error) => return Err(GpuError::Lost(error.to_string())),
             }
         }
     }

@@ -29,7 +29,7 @@ mod pipelines;
 mod stream;
 mod tiles;
 
-pub use adapter::{Adapter, Choice, Kind, Limits, adapters};
+pub use adapter::{Adapter, Choice, Kind, Limits, adapters, chosen};
 pub use device::{Counts, Gpu};
 pub use error::GpuError;
 pub use kernel::{Binding, Data, Feed, Kernel};

@@ -19,6 +19,7 @@ const ORDER: &[&str] = &[
     "catena-evaluate",
     "catena-wgsl",
     "catena-gpu",
+    "catena-backend",
     "catena-looks",
     "catena-export",
     "egui_node_graph",
@@ -38,6 +39,13 @@ pub(crate) fn rules() -> Vec<Rule> {
         library("catena-evaluate", &["catena-field", "catena-kernels", "catena-images"]),
         library("catena-wgsl", &["catena-field", "catena-kernels"]),
         Rule { device: true, ..library("catena-gpu", &["catena-wgsl", "catena-field", "catena-kernels"]) },
+        Rule {
+            device: true,
+            ..library(
+                "catena-backend",
+                &["catena-gpu", "catena-wgsl", "catena-evaluate", "catena-field", "catena-kernels"],
+            )
+        },
         library("catena-looks", &["catena-field", "catena-kernels"]),
         library("catena-export", &["catena-field", "catena-kernels"]),
         Rule { egui: true, ..library("egui_node_graph", &[]) },
