@@ -46,6 +46,14 @@ pub struct Sidecar {
     pub byte_order: ByteOrder,
     /// The map's seed.
     pub seed: i64,
+    /// What computed the values: the reference, or a device and from which row on the reference. Files of before say
+    /// nothing, and were the reference's.
+    #[serde(default)]
+    pub backend: String,
+    /// The largest error that a device can have made, from the bound worked out at 2,304 pixels spread over the map;
+    /// none for the reference, which makes none.
+    #[serde(default)]
+    pub error_bound: Option<f64>,
     /// BLAKE3 of the content, hexadecimal.
     pub content_hash: String,
     /// The version of Catena that wrote the map.

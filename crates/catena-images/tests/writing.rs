@@ -313,6 +313,8 @@ fn sidecar() -> Sidecar {
         sea: 0.0,
         byte_order: ByteOrder::Little,
         seed: -(1 << 53),
+        backend: "GPU · llvmpipe".to_owned(),
+        error_bound: Some(1.5e-5),
         content_hash: "ab".repeat(32),
         version: "0.1.0".into(),
     }

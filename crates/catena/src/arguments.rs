@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use catena_backend::Choice;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Wires density nodes into terrain: an editor, and all of it without a window too.
@@ -27,10 +28,12 @@ pub(crate) enum Command {
     Export(Export),
     /// Tell every fault of graph files, with its place; quiet where there is none
     Check(Check),
-    /// Hold the exported Rust against the reference
+    /// Hold the GPU and the exported Rust against the reference
     Verify(Verify),
     /// The catalogue of nodes
     Nodes(Nodes),
+    /// The GPU adapters found, with their limits
+    Devices,
 }
 
 /// Which graph, which node, and what to override.
@@ -85,9 +88,10 @@ pub(crate) struct Render {
     /// Bits of a gray PNG; 16 unless given
     #[arg(long, value_enum)]
     pub(crate) bits: Option<Bits>,
-    /// Where to compute
-    #[arg(long, value_enum, default_value_t = Backend::Auto)]
-    pub(crate) backend: Backend,
+    /// Where to compute: auto (a GPU where there is a real one), cpu, gpu (a software adapter too), or gpu:NAME with
+    /// part of an adapter's name; CATENA_BACKEND says it where this doesn't
+    #[arg(long, value_name = "auto|cpu|gpu")]
+    pub(crate) backend: Option<Choice>,
     /// Values drawn as black and white; measured over the whole map unless given
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub(crate) range: Option<Two>,
@@ -180,13 +184,6 @@ pub(crate) enum Bits {
     Eight,
     #[value(name = "16")]
     Sixteen,
-}
-
-/// Where to compute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Backend {
-    Auto,
-    Cpu,
 }
 
 /// The language of exported source.

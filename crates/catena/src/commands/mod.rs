@@ -1,6 +1,7 @@
 //! What `catena` does without a window, one module a command.
 
 pub(crate) mod check;
+pub(crate) mod devices;
 pub(crate) mod export;
 pub(crate) mod nodes;
 pub(crate) mod render;

@@ -1,5 +1,6 @@
 //! The binary, run as people run it: exit codes, words, and what it writes.
 
+mod backend;
 mod check;
 mod export;
 mod formats;

@@ -26,7 +26,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("render tilt.ron -o x.png --range 2,1", &["the lower value comes first"]),
         ("render tilt.ron -o x.png --range inf,1", &["must be finite"]),
         ("render tilt.ron -o x.png --threads 0", &["0 is not in 1..=1024"]),
-        ("render tilt.ron -o x.png --backend gpu", &["possible values: auto, cpu"]),
+        ("render tilt.ron -o x.png --backend cuda", &["auto, cpu, gpu, or gpu:NAME"]),
         ("render tilt.ron -o x.png --bits 12", &["possible values: 8, 16"]),
         ("render tilt.ron -o x.jpg", &["x.jpg: unknown extension \"jpg\"; known are png, r16"]),
         ("render tilt.ron -o x", &["unknown extension"]),

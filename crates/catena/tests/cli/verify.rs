@@ -6,12 +6,18 @@ use crate::harness::{Place, Run, TILT};
 fn what_is_right_holds() {
     let place = Place::new();
     place.put("tilt.ron", TILT);
-    let told = |positions: u32| {
-        format!("blocks: {positions} positions, the same bits\nrust: {positions} positions, the same bits\n")
+    let holds = |words: &str, positions: u32| {
+        let printed = place.prints(words);
+        let same = format!("{positions} positions, the same bits");
+        assert!(printed.starts_with(&format!("blocks: {same}\nrust: {same}\ngpu: ")), "{printed}");
+        // Without an adapter it isn't checked, and that is said.
+        let compared = format!("\ngpu: {positions} pixels, the largest difference ");
+        let checked = printed.contains(&compared) && printed.ends_with(")\n");
+        assert!(checked || printed.ends_with("gpu: not checked: no GPU adapter was found\n"), "{printed}");
     };
-    assert_eq!(place.prints("verify @article --size 61x47"), told(61 * 47));
-    assert_eq!(place.prints("verify @canyon --size 64x64 --region 5,60,30,4"), told(120));
-    assert_eq!(place.prints("verify tilt.ron --node cells --seed -8 --set cells.count=7"), told(512 * 512));
+    holds("verify @article --size 61x47", 61 * 47);
+    holds("verify @canyon --size 64x64 --region 5,60,30,4", 120);
+    holds("verify tilt.ron --node cells --seed -8 --set cells.count=7 --size 256x256", 256 * 256);
     assert_eq!(place.names(), ["tilt.ron"]);
 }
 
@@ -23,6 +29,18 @@ fn without_a_compiler_it_is_said() {
     assert_eq!(run.code, Some(0));
     let told = "blocks: 64 positions, the same bits\nrust: not checked: ";
     assert!(run.out.starts_with(told) && run.out.contains("there is no /nowhere/rustc"), "{run:?}");
+}
+
+#[test]
+fn without_an_adapter_it_is_said() {
+    let place = Place::new();
+    for (choice, told) in
+        [("cpu", "gpu: not checked: the CPU is chosen\n"), ("gpu:abacus", "gpu: not checked: no GPU adapter")]
+    {
+        let mut command = place.command("verify @article --size 8x8");
+        let run = Run::of(command.env("CATENA_BACKEND", choice).output().expect("the binary runs"));
+        assert!(run.code == Some(0) && run.out.contains(told), "{run:?}");
+    }
 }
 
 /// Compilers that change a constant, the last bit of a constant, and a name.

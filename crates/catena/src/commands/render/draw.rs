@@ -4,7 +4,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::anyhow;
-use catena_evaluate::{Prepared, Sampling, View};
+use catena_backend::{Made, Ready};
+use catena_evaluate::Window;
 use catena_field::{Control, Map};
 use catena_images::Encoder;
 use catena_looks::{Contours, Field, Look};
@@ -17,27 +18,28 @@ use super::style::Style;
 pub(super) fn rows(
     plan: &Plan,
     map: &Map,
-    prepared: &Prepared,
+    ready: &Ready,
     range: Range,
     encoder: &mut Encoder,
     control: &Control,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Made> {
     match plan.style {
-        Style::Values(_) => values(plan, prepared, encoder, control),
+        Style::Values(_) => values(plan, ready, encoder, control),
         Style::Picture { kind, palette, contours } => {
             let Range { low, high } = range;
             let contours = Contours::even(contours);
             let look = Look { kind, palette, contours, ..Look::new(low, high, map.sea) };
-            picture(plan, map, prepared, &look, encoder, control)
+            picture(plan, map, ready, &look, encoder, control)
         }
     }
 }
 
 /// Values as they are; the format makes samples of them.
-fn values(plan: &Plan, prepared: &Prepared, encoder: &mut Encoder, control: &Control) -> anyhow::Result<()> {
+fn values(plan: &Plan, ready: &Ready, encoder: &mut Encoder, control: &Control) -> anyhow::Result<Made> {
     let write = |band: Vec<f64>| Ok(encoder.write_rows(&band)?);
     written_beside(write, |send| {
-        prepared.bands(&plan.view, plan.band(), control, |_, outputs| send(outputs[0].clone()))
+        let window = Window::of(&plan.view);
+        ready.bands(&window, plan.band(), control, |_, outputs| send(outputs[0].clone()))
     })
 }
 
@@ -46,36 +48,35 @@ fn values(plan: &Plan, prepared: &Prepared, encoder: &mut Encoder, control: &Con
 fn picture(
     plan: &Plan,
     map: &Map,
-    prepared: &Prepared,
+    ready: &Ready,
     look: &Look,
     encoder: &mut Encoder,
     control: &Control,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Made> {
     let (_, _, columns, rows) = plan.view.drawn();
-    control.expect(columns as u64 * rows as u64);
     let apron = look.apron();
-    let mut window = Window { plan, apron, values: Vec::new(), next: -(apron as i64) };
+    let mut strip = Strip { width: columns + 2 * apron, apron, left: rows, values: Vec::new() };
     let write = |band: Vec<u8>| Ok(encoder.write_colours(&band)?);
     written_beside(write, |send| {
-        for first in (0..rows).step_by(plan.band()) {
-            control.check()?;
-            let height = plan.band().min(rows - first);
-            window.advance((first + height + apron) as i64, prepared);
-            let (values, spacing) = (&window.values, plan.spacing());
-            let field = Field::with_apron(columns, height, apron, values, spacing, map.size.0);
-            send(draw(look, &field, plan.threads)?)?;
-            window.forget();
-            control.advance((columns * height) as u64);
-        }
-        Ok(())
+        let window = Window::of(&plan.view).grown(apron);
+        ready.bands(&window, plan.band(), control, |_, outputs| {
+            strip.values.extend_from_slice(&outputs[0]);
+            while let Some(height) = strip.next(plan.band()) {
+                let (values, spacing) = (strip.around(height), plan.view.spacing());
+                let field = Field::with_apron(columns, height, apron, values, spacing, map.size.0);
+                send(draw(look, &field, plan.threads)?)?;
+                strip.forget(height);
+            }
+            Ok(())
+        })
     })
 }
 
 /// Lets a thread of its own write what the others have worked out, so that neither waits long for the other.
-fn written_beside<B: Send>(
+fn written_beside<B: Send, T>(
     write: impl FnMut(B) -> anyhow::Result<()> + Send,
-    work: impl FnOnce(&dyn Fn(B) -> anyhow::Result<()>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    work: impl FnOnce(&dyn Fn(B) -> anyhow::Result<()>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let (sender, bands) = mpsc::sync_channel(1);
     thread::scope(|scope| {
         let writer = scope.spawn(move || bands.into_iter().try_for_each(write));
@@ -88,49 +89,32 @@ fn written_beside<B: Send>(
 }
 
 /// Rows of values, a band's and its surroundings', that slide down the picture.
-struct Window<'a> {
-    plan: &'a Plan,
+struct Strip {
+    width: usize,
     apron: usize,
+    /// Rows of the picture that are still to be drawn.
+    left: usize,
     values: Vec<f64>,
-    /// The row that comes next, counted from the first that is drawn.
-    next: i64,
 }
 
-impl Window<'_> {
-    fn width(&self) -> usize {
-        self.plan.view.drawn().2 + 2 * self.apron
+impl Strip {
+    /// How many rows can be drawn now: a band, or what is left; none before all their surroundings are there.
+    fn next(&self, band: usize) -> Option<usize> {
+        let height = band.min(self.left);
+        let there = self.values.len() / self.width;
+        (height > 0 && there >= height + 2 * self.apron).then_some(height)
     }
 
-    /// Works rows out down to before `end`.
-    fn advance(&mut self, end: i64, prepared: &Prepared) {
-        let view = &self.plan.view;
-        let (left, top, ..) = view.drawn();
-        let first = left as i64 - self.apron as i64;
-        let columns = first..first + self.width() as i64;
-        let rows = self.next + top as i64..end + top as i64;
-        let positions: Vec<(f64, f64)> =
-            rows.flat_map(|row| columns.clone().map(move |column| place(view, column, row))).collect();
-        self.values.extend_from_slice(&prepared.sample(&positions)[0]);
-        self.next = end;
+    /// So many rows with what lies around them.
+    fn around(&self, height: usize) -> &[f64] {
+        &self.values[..(height + 2 * self.apron) * self.width]
     }
 
     /// Keeps only what the next band has around it.
-    fn forget(&mut self) {
-        let kept = 2 * self.apron * self.width();
-        self.values.drain(..self.values.len() - kept);
+    fn forget(&mut self, height: usize) {
+        self.values.drain(..height * self.width);
+        self.left -= height;
     }
-}
-
-/// The position of a pixel that may lie outside the view's rectangle; inside it is the view's own to the bit.
-fn place(view: &View, column: i64, row: i64) -> (f64, f64) {
-    let along = |index: i64, count: usize, origin: f64, size: f64| match view.lattice {
-        Sampling::Centres => origin + (index as f64 + 0.5) * size / count as f64,
-        Sampling::Corners => origin + index as f64 * (size / (count.max(2) - 1) as f64),
-    };
-    (
-        along(column, view.columns, view.origin.0, view.size.0),
-        along(row, view.rows, view.origin.1, view.size.1),
-    )
 }
 
 /// All rows of a field, drawn by several threads.
@@ -148,23 +132,4 @@ fn draw(look: &Look, field: &Field<'_>, threads: usize) -> anyhow::Result<Vec<u8
         running.into_iter().all(|thread| thread.join().is_ok())
     });
     if ended { Ok(pixels) } else { Err(anyhow!("drawing a band failed")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::place;
-    use catena_evaluate::{Sampling, View};
-
-    #[test]
-    fn places_are_the_views_own() {
-        for lattice in [Sampling::Centres, Sampling::Corners] {
-            for (columns, rows) in [(1, 1), (7, 1), (1, 5), (13, 11)] {
-                let (origin, size) = ((-17.3, 0.1), (320.7, 239.9));
-                let view = View { origin, size, columns, rows, lattice, region: None };
-                for (i, j) in (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j))) {
-                    assert_eq!(place(&view, i as i64, j as i64), view.position(i, j));
-                }
-            }
-        }
-    }
 }

@@ -7,13 +7,14 @@ mod style;
 use std::fs;
 
 use anyhow::{Context, anyhow};
+use catena_backend::{Backend, By, Choice, Made, Ready};
 use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, Sampling, measure};
 use catena_field::Control;
 use catena_images::{ByteOrder, Encoder, Lattice, Options, Sidecar};
 
 use crate::arguments::{Render, Two};
 use crate::graph::Stack;
-use crate::report::usage;
+use crate::report::{self, usage};
 use crate::{interrupt, output, progress};
 use plan::Plan;
 
@@ -34,13 +35,23 @@ pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
     plan.afford(&evaluator)?;
     output::check_writable(&plan.path)?;
     output::check_writable(&Sidecar::path_of(&plan.path))?;
+    let backend = Backend::new(choice(arguments)?);
     let control = interrupt::control();
-    progress::with_bar(&control, "rendering", || {
-        let prepared =
-            evaluator.prepare(&stack.program, &control).map_err(|error| stack.graph.fault(error))?;
-        let range = range.map_or_else(|| measured(&stack, &prepared, &control), Ok)?;
-        write(&plan, &stack, &prepared, range, &control)
-    })
+    let made = progress::with_bar(&control, "rendering", || {
+        let ready = backend.prepare(&evaluator, &stack.program, &control);
+        let ready = ready.map_err(|error| stack.graph.fault(error))?;
+        let range = range.map_or_else(|| measured(&stack, ready.prepared(), &control), Ok)?;
+        write(&plan, &stack, &ready, range, &control)
+    })?;
+    if let Some(note) = made.note {
+        report::lines(&note);
+    }
+    Ok(())
+}
+
+/// What the command line asks for, else the environment.
+fn choice(arguments: &Render) -> anyhow::Result<Choice> {
+    arguments.backend.clone().map_or_else(|| Choice::of_environment().map_err(usage), Ok)
 }
 
 fn range(Two(low, high): Two) -> anyhow::Result<Range> {
@@ -61,28 +72,24 @@ fn measured(stack: &Stack, prepared: &Prepared, control: &Control) -> anyhow::Re
     Ok(Range { low: measured.low, high: measured.high })
 }
 
-fn write(
-    plan: &Plan,
-    stack: &Stack,
-    prepared: &Prepared,
-    range: Range,
-    control: &Control,
-) -> anyhow::Result<()> {
+fn write(plan: &Plan, stack: &Stack, ready: &Ready, range: Range, control: &Control) -> anyhow::Result<Made> {
     let (_, _, columns, rows) = plan.view.drawn();
     let options = Options { low: range.low, high: range.high, ..Options::default() };
     let mut encoder = Encoder::create(&plan.path, plan.format, columns, rows, &options)?;
-    draw::rows(plan, stack.graph.map(), prepared, range, &mut encoder, control)?;
+    let made = draw::rows(plan, stack.graph.map(), ready, range, &mut encoder, control)?;
     control.check()?;
     encoder.finish()?;
-    let written = sidecar(plan, stack, range).write(&plan.path);
+    let bound = if made.by == By::Cpu { None } else { ready.error_bound(&plan.view, control)? };
+    let written = Sidecar { error_bound: bound, ..sidecar(plan, stack, range, &made) }.write(&plan.path);
     written.map_err(|error| anyhow!(error)).with_context(|| {
         // A map without its range is half a map.
         let _ = fs::remove_file(&plan.path);
         format!("{} is not written, since its sidecar is not", plan.path.display())
-    })
+    })?;
+    Ok(made)
 }
 
-fn sidecar(plan: &Plan, stack: &Stack, range: Range) -> Sidecar {
+fn sidecar(plan: &Plan, stack: &Stack, range: Range, made: &Made) -> Sidecar {
     let Stack { graph, socket, program } = stack;
     let (left, top, columns, rows) = plan.view.drawn();
     Sidecar {
@@ -91,7 +98,7 @@ fn sidecar(plan: &Plan, stack: &Stack, range: Range) -> Sidecar {
         output: socket.output.clone(),
         columns,
         rows,
-        spacing: plan.spacing(),
+        spacing: plan.view.spacing(),
         origin: plan.view.position(left, top),
         lattice: match plan.view.lattice {
             Sampling::Centres => Lattice::Centres,
@@ -103,6 +110,8 @@ fn sidecar(plan: &Plan, stack: &Stack, range: Range) -> Sidecar {
         sea: graph.map().sea,
         byte_order: plan.format.byte_order(ByteOrder::Little),
         seed: graph.map().seed,
+        backend: made.to_string(),
+        error_bound: None,
         content_hash: program.content_hash().to_string(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     }

@@ -55,16 +55,6 @@ impl Plan {
         Ok(Self { path: arguments.output.clone(), view, style, format, threads })
     }
 
-    /// World units between neighbouring samples, across and down.
-    pub(super) fn spacing(&self) -> (f64, f64) {
-        let View { size, columns, rows, lattice, .. } = self.view;
-        let between = |length: f64, count: usize| match lattice {
-            Sampling::Centres => length / count as f64,
-            Sampling::Corners => length / (count.max(2) - 1) as f64,
-        };
-        (between(size.0, columns), between(size.1, rows))
-    }
-
     /// Rows of a band: a few hundred thousand pixels, or one row.
     pub(super) fn band(&self) -> usize {
         let (_, _, columns, rows) = self.view.drawn();

@@ -1,9 +1,10 @@
-//! `catena verify`: the reference against itself by another way, and against the exported Rust.
+//! `catena verify`: the reference against itself by another way, against the exported Rust, and against the GPU.
 
 mod compare;
 mod harness;
 
 use anyhow::{anyhow, bail};
+use catena_backend::{Backend, Choice, GpuError, Verification};
 use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, Scratch, View};
 use catena_field::Control;
 
@@ -24,16 +25,26 @@ pub(crate) fn run(arguments: &Verify) -> anyhow::Result<()> {
     let control = interrupt::control();
     let evaluator = Evaluator::new(EvaluatorOptions::default());
     afford(&evaluator, &view)?;
-    let (blocks, rust) = progress::with_bar(&control, "verifying", || {
-        let prepared =
-            evaluator.prepare(&stack.program, &control).map_err(|error| stack.graph.fault(error))?;
-        let source = exporting::source(&stack, &evaluator, &prepared, &control)?;
+    let backend = Backend::new(device()?);
+    let (blocks, rust, gpu) = progress::with_bar(&control, "verifying", || {
+        let ready = backend.prepare(&evaluator, &stack.program, &control);
+        let ready = ready.map_err(|error| stack.graph.fault(error))?;
+        let source = exporting::source(&stack, &evaluator, ready.prepared(), &control)?;
         let harness = Harness::start(&source, stack.graph.map().seed, positions(&view));
         let harness = harness.map_err(|error| stack.graph.fault(format!("{}: {error:#}", stack.socket)))?;
-        compare(&prepared, &view, harness, &control)
+        let (blocks, rust) = compare(ready.prepared(), &view, harness, &control)?;
+        anyhow::Ok((blocks, rust, ready.verify(&view, false, &control)))
     })?;
     control.check()?;
-    tell(&stack, &blocks, &rust)
+    tell(&stack, &[told_blocks(&blocks), told_rust(&rust), told_gpu(gpu)])
+}
+
+/// A software adapter is as good as any to be held against the reference, unless the environment chooses.
+fn device() -> anyhow::Result<Choice> {
+    match Choice::of_environment().map_err(usage)? {
+        Choice::Auto => Ok(Choice::Gpu(None)),
+        choice => Ok(choice),
+    }
 }
 
 /// What came of the exported source.
@@ -122,17 +133,38 @@ impl Scalar<'_> {
     }
 }
 
-fn tell(stack: &Stack, blocks: &Comparison, rust: &Rust) -> anyhow::Result<()> {
-    let (rust, holds) = match rust {
-        Rust::Compared(rust) => (rust.words(), rust.holds()),
-        Rust::NotChecked(words) => (format!("not checked: {words}"), true),
-    };
-    let text = format!("blocks: {}\nrust: {rust}", blocks.words());
-    if blocks.holds() && holds {
-        return output::print(&format!("{text}\n"));
+/// A line of the result, and whether what it is about holds; what was not checked does.
+type Told = (String, bool);
+
+fn told_blocks(blocks: &Comparison) -> Told {
+    (format!("blocks: {}", blocks.words()), blocks.holds())
+}
+
+fn told_rust(rust: &Rust) -> Told {
+    match rust {
+        Rust::Compared(rust) => (format!("rust: {}", rust.words()), rust.holds()),
+        Rust::NotChecked(words) => (format!("rust: not checked: {words}"), true),
+    }
+}
+
+fn told_gpu(gpu: Result<Verification, GpuError>) -> Told {
+    match gpu {
+        Ok(verification) => {
+            let outputs = verification.outputs.iter().map(|output| verification.words(output));
+            let words = outputs.collect::<Vec<_>>().join("; ");
+            (format!("gpu: {words} ({})", verification.by), verification.holds())
+        }
+        Err(error) => (format!("gpu: not checked: {error}"), true),
+    }
+}
+
+fn tell(stack: &Stack, told: &[Told]) -> anyhow::Result<()> {
+    let lines = || told.iter().map(|(line, _)| line.as_str());
+    if told.iter().all(|(_, holds)| *holds) {
+        return output::print(&format!("{}\n", lines().collect::<Vec<_>>().join("\n")));
     }
     let place = format!("{}: {}", stack.graph.path.display(), stack.socket);
-    bail!(text.lines().map(|line| format!("{place}: {line}")).collect::<Vec<_>>().join("\n"))
+    bail!(lines().map(|line| format!("{place}: {line}")).collect::<Vec<_>>().join("\n"))
 }
 
 /// An error of the exported program at work.
