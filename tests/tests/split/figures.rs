@@ -1,6 +1,7 @@
 //! How far float32 is from the reference: the figures of every graph, the same at home and a billion units out.
 
-use catena_field::Builder;
+use catena_evaluate::nearness::Nearness;
+use catena_field::{Builder, Control};
 use catena_nodes::{Feed, Setting};
 use catena_tests::cases::{Case, ORIGINS, graph_named, graphs, map_at};
 use catena_tests::kinds::{Node, feed_wire};
@@ -115,4 +116,37 @@ fn plain_float32_is_lost_far_out() {
     let apart = builder.subtract(square, wire);
     let case = Case { name: "a root's square".to_owned(), program: builder.finish(&[("apart", apart)]) };
     assert!(errors(&case)[0] > 1.0, "coordinates read as values keep their 24 bits");
+}
+
+/// How many times the largest bound of a graph is the largest difference measured; its worst case is never met.
+const RATIOS: &[(&str, f64)] =
+    &[("article", 45.0), ("canyon", 30.0), ("lab", 55.0), ("marble", 90.0), ("ranges", 90.0)];
+
+#[test]
+fn the_bound_says_something() {
+    for (name, most) in RATIOS {
+        let case = graph_named(name, 0.0);
+        let both = Both::of(&case);
+        let (near, view) = (Nearness::of(&both.prepared), view(&case, (320, 240), 1.0));
+        let pixels: Vec<_> = (0..64 * 48).map(|k| (k % 64 * 5, k / 64 * 5)).collect();
+        let bounds = near.bounds_of(&view, 64, &pixels, &Control::new()).expect("nobody cancels");
+        for (bounds, measured) in bounds.iter().zip(errors(&case)) {
+            let largest = bounds.iter().map(|bound| bound.error).fold(0.0, f64::max);
+            assert!(largest > measured, "{name}: a bound of {largest:e}, {measured:e} measured");
+            assert!(largest < most * measured, "{name}: a bound of {largest:e}, {measured:e} measured");
+        }
+    }
+}
+
+/// The promise: at a pixel a world unit or finer, this near.
+#[test]
+fn graphs_are_as_near_as_promised() {
+    for (name, figures) in GRAPHS {
+        let most = match *name {
+            "article" | "lab" | "canyon" => 2e-6,
+            "marble" => continue,
+            _ => 2e-5,
+        };
+        assert!(figures.iter().all(|figure| 1.2 * figure < most), "{name}: {figures:?}");
+    }
 }

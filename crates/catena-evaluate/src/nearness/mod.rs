@@ -4,7 +4,7 @@
 //! program is run in float64, and every value carries how far float32 can have strayed from it. Kernels read the code
 //! by its [`Split`]: coordinates are a cell, a place inside it and an offset from the block's first pixel, so errors
 //! grow with the block, not with the distance from the origin. Each operation adds its own rounding and passes on what
-//! it was given: a noise by its slope there (measured, octave by octave), a minimum by the side it chose, a raster and
+//! it was given: a noise by its slope there, octave by octave, a minimum by the side it chose, a raster and
 //! a curve by what they do within reach. The rounding of float64 at that coordinate counts as well.
 //!
 //! A decision (`less`, `floor`, which site is nearest, which cell of white noise) makes a result jump where float32
@@ -17,6 +17,7 @@
 
 mod forms;
 mod noise;
+mod octave;
 mod place;
 mod readers;
 mod rules;

@@ -5,20 +5,15 @@ use catena_field::{Basis, Fractal, Value};
 use catena_kernels::arithmetic::{max, min};
 use catena_kernels::fractal::{Fold, OCTAVE_LIMIT};
 
+use super::octave::{self, Octave};
 use super::place::{Offset, Place, Track};
 use super::rules::in_range;
 use super::{E, U};
 
-/// Step of the differences that slopes are taken from, in lattice units.
-const STEP: f64 = 1e-4;
-/// Beyond this a float64 is too coarse for them.
-const COARSE: f64 = 1e8;
 /// No gradient noise is steeper (simplex 7.34).
 const STEEPEST: f64 = 7.5;
 /// Half the largest second derivative, generously.
 const BEND: f64 = 75.0;
-/// What a kernel's own arithmetic adds to one octave: three corners of a simplex, or four of a square.
-const KERNEL: f64 = 40.0 * U;
 
 /// One octave's place.
 #[derive(Clone, Copy)]
@@ -41,12 +36,12 @@ impl Place<'_> {
         let (mut amplitude, mut frequency) = (1.0, 1.0);
         for octave in 0..octaves.count {
             let (v, error) = if octave < octaves.kept {
-                let place = self.octave_place((op.x, op.y), offsets, octave, frequency);
+                let place = self.octave_place(op.basis, (op.x, op.y), offsets, octave, frequency);
                 self.octave(op, place)
             } else {
                 (op.fold.mean(), U)
             };
-            sum.add(v, error, amplitude, octave);
+            sum.add(v, error, amplitude);
             amplitude *= persistence;
             frequency *= lacunarity;
         }
@@ -56,18 +51,24 @@ impl Place<'_> {
     /// Where an octave is read, and how far off a kernel may read it.
     fn octave_place(
         &self,
+        basis: Basis,
         (x, y): (Value, Value),
         offsets: (Offset, Offset),
         octave: u32,
         frequency: f64,
     ) -> Spot {
         let shift = 2.0 * f64::from(octave);
+        let local = |offset: Offset| 1.3 + offset.size * frequency;
+        // Simplex noise goes to the skewed plane and back.
+        let skew = match basis {
+            Basis::Simplex => 0.74 * (local(offsets.0) + local(offsets.1)),
+            Basis::Perlin => 0.0,
+        };
         let along = |v: f64, offset: Offset| {
             let p = (v + shift) * frequency;
-            let local = 1.3 + offset.size * frequency;
-            let strayed = frequency * (offset.error + (4.0 + f64::from(octave)) * U * offset.size);
-            // The place in the cell, the sum, and the way back from the skewed plane.
-            (p, strayed + U * (4.2 * local + 4.0) + 16.0 * E * p.abs())
+            // The frequency and its product; the place in the cell, the sum, and what is left of it.
+            let strayed = frequency * (offset.error + 2.0 * U * offset.size);
+            (p, strayed + U * (1.5 + 2.0 * local(offset) + skew) + 16.0 * E * p.abs())
         };
         let ((x, dx), (y, dy)) = (along(self.value(x), offsets.0), along(self.value(y), offsets.1));
         Spot { x, y, reach: (dx, dy) }
@@ -75,11 +76,6 @@ impl Place<'_> {
 
     /// One octave folded, and its error.
     fn octave(&self, op: &Fractal, spot: Spot) -> (f64, f64) {
-        let noise = &self.inner.prepared.kit().noises[op.noise as usize];
-        let read = |x: f64, y: f64| match op.basis {
-            Basis::Simplex => noise.simplex().noise(x, y),
-            Basis::Perlin => noise.perlin().noise(x, y),
-        };
         let size = max(spot.x.abs(), spot.y.abs());
         let (dx, dy) = spot.reach;
         if size >= OCTAVE_LIMIT * 0.999 {
@@ -87,17 +83,14 @@ impl Place<'_> {
             let heard = size - OCTAVE_LIMIT * 1.001 <= dx + dy;
             return (0.0, if heard { in_range(dx + dy, 0.0) + 2.0 } else { 0.0 });
         }
-        let v = read(spot.x, spot.y);
-        let steepest = STEEPEST * (dx + dy);
-        let carried = if size > COARSE {
-            steepest
-        } else {
-            let slope = |there: f64| (there - v).abs() / STEP + 0.02;
-            let (across, down) = (slope(read(spot.x + STEP, spot.y)), slope(read(spot.x, spot.y + STEP)));
-            min(across * dx + down * dy + BEND * (dx + dy) * (dx + dy), steepest)
+        let noise = &self.inner.prepared.kit().noises[op.noise as usize];
+        let Octave { value, slope, own } = match op.basis {
+            Basis::Simplex => octave::simplex(noise.simplex().permutation(), spot.x, spot.y),
+            Basis::Perlin => octave::perlin(noise.perlin().permutation(), spot.x, spot.y),
         };
-        let error = in_range(carried + KERNEL, 2.0);
-        (op.fold.apply(v), folded(op.fold, v, error))
+        let bend = BEND * (dx + dy) * (dx + dy);
+        let carried = min(slope.0.abs() * dx + slope.1.abs() * dy + bend, STEEPEST * (dx + dy));
+        (op.fold.apply(value), folded(op.fold, value, in_range(carried + own, 2.0)))
     }
 
     /// An octave sum of p5's noise, whose values lie in 0..1 and rise by pi/2 a cell at most.
@@ -131,7 +124,7 @@ impl Place<'_> {
                 0.0
             };
             total += amplitude;
-            error += own * amplitude + U * (f64::from(octave) + 2.0) * amplitude + U * total;
+            error += own * amplitude + U * (f64::from(octave) + 1.0) * amplitude + U * total;
             amplitude *= falloff;
             frequency *= 2.0;
         }
@@ -164,10 +157,10 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, v: f64, error: f64, amplitude: f64, octave: u32) {
+    fn add(&mut self, v: f64, error: f64, amplitude: f64) {
         self.value += v * amplitude;
         self.amplitudes += amplitude;
-        let own = (f64::from(octave) + 2.0) * U * (v * amplitude).abs();
+        let own = 2.0 * U * (v * amplitude).abs();
         self.error += (error * amplitude).abs() + own + U * self.value.abs();
     }
 
@@ -177,6 +170,6 @@ impl Sum {
             return 0.0;
         }
         let total = self.amplitudes.abs();
-        self.error / total * (1.0 + 8.0 * U) + 12.0 * U * (self.value / total).abs()
+        self.error / total * (1.0 + 8.0 * U) + 7.0 * U * (self.value / total).abs()
     }
 }

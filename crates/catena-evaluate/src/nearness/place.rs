@@ -1,7 +1,7 @@
 //! The analysis of one position: every value's error, once for sure decisions and once for all of them.
 
 use catena_field::split::{Form, Halves, Rest};
-use catena_field::{Binary, Op, Unary, Value};
+use catena_field::{Binary, Op, Part, Unary, Value};
 
 use super::forms::Forms;
 use super::rules;
@@ -127,12 +127,7 @@ impl Place<'_> {
     fn decides(&self, op: &Op) -> bool {
         let own = matches!(
             op,
-            Op::Less(..)
-                | Op::Unary(Unary::Floor, _)
-                | Op::White { .. }
-                | Op::Part(..)
-                | Op::Fractal(_)
-                | Op::ValueNoise { .. }
+            Op::Less(..) | Op::Unary(Unary::Floor, _) | Op::White { .. } | Op::Part(_, Part::Number)
         );
         let mut any = own;
         op.operands(|operand| {
