@@ -20,6 +20,7 @@ use crate::previews::Previews;
 use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
 use crate::solid::Solid;
+use crate::source::{Saving, SourcePanel};
 use crate::theme::{self, Tokens};
 use crate::window::Options;
 use crate::work::{Evaluators, Work};
@@ -43,6 +44,9 @@ pub struct Editor {
     pub(crate) solid: Solid,
     pub(crate) work: Work,
     pub(crate) inspector: Inspector,
+    pub(crate) source: SourcePanel,
+    /// A source that is being saved.
+    pub(crate) saving: Option<Saving>,
     pub(crate) menu: Option<AddMenu>,
     /// Menus and fields over the canvas, and what the hand used of late.
     pub(crate) hand: Hand,
@@ -88,6 +92,8 @@ impl Editor {
             solid: Solid::default(),
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
             work: Work::new(evaluators, ctx),
+            source: SourcePanel::default(),
+            saving: None,
             menu: None,
             hand: Hand::default(),
             dialog: None,
@@ -117,7 +123,7 @@ impl Editor {
 
     /// Whether nothing runs or waits in the background.
     pub fn is_idle(&self) -> bool {
-        self.opening.is_none() && self.work.is_idle() && self.inspector.is_idle()
+        self.opening.is_none() && self.saving.is_none() && self.work.is_idle() && self.inspector.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -234,6 +240,7 @@ impl Editor {
     pub(crate) fn cancel_work(&mut self) {
         self.work.stop();
         self.inspector.cancel();
+        self.saving.iter().for_each(|saving| saving.control.cancel());
         self.message = Some(("Stopped; the next edit starts afresh".to_owned(), false));
     }
 
@@ -247,6 +254,7 @@ impl Editor {
 impl eframe::App for Editor {
     fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
         self.collect_opening();
+        self.collect_saving();
         self.inspector.poll(ctx);
         self.collect(ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.closing && self.has_unsaved_work() {

@@ -14,6 +14,8 @@ pub(crate) enum Purpose {
     Open,
     /// Save the graph as another file.
     SaveAs,
+    /// Save the source of the viewed stack.
+    SaveSource,
 }
 
 impl Purpose {
@@ -21,13 +23,29 @@ impl Purpose {
         match self {
             Self::Open => "Open a graph",
             Self::SaveAs => "Save as",
+            Self::SaveSource => "Save the source as",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Open | Self::SaveAs => "path/to/graph.ron",
+            Self::SaveSource => "path/to/terrain.rs",
+        }
+    }
+
+    /// Kind and ending of its files.
+    fn filter(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Open | Self::SaveAs => ("Catena graph", "ron"),
+            Self::SaveSource => ("Rust source", "rs"),
         }
     }
 
     fn button(self) -> &'static str {
         match self {
             Self::Open => "Open",
-            Self::SaveAs => "Save",
+            Self::SaveAs | Self::SaveSource => "Save",
         }
     }
 }
@@ -76,7 +94,7 @@ impl PathDialog {
     fn contents(&mut self, ui: &mut Ui) -> Answer<PathBuf> {
         ui.heading(self.purpose.title());
         ui.add_space(space::SMALL);
-        let field = ui.add(theme::search(&mut self.text, "path/to/graph.ron"));
+        let field = ui.add(theme::search(&mut self.text, self.purpose.hint()));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Path"));
         if std::mem::take(&mut self.fresh) {
             field.request_focus();
@@ -114,13 +132,14 @@ impl PathDialog {
         let (ctx, purpose) = (ctx.clone(), self.purpose);
         let folder = Path::new(&self.text).parent().map(Path::to_owned);
         std::thread::spawn(move || {
-            let mut dialog = rfd::FileDialog::new().add_filter("Catena graph", &["ron"]);
+            let (kind, ending) = purpose.filter();
+            let mut dialog = rfd::FileDialog::new().add_filter(kind, &[ending]);
             if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
                 dialog = dialog.set_directory(folder);
             }
             let path = match purpose {
                 Purpose::Open => dialog.pick_file(),
-                Purpose::SaveAs => dialog.save_file(),
+                Purpose::SaveAs | Purpose::SaveSource => dialog.save_file(),
             };
             drop(sender.send(path)); // the dialog may be closed by now
             ctx.request_repaint();

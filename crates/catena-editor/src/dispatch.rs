@@ -11,6 +11,7 @@ use crate::lanes::{Content, MapKey, Slot, SolidKey, running};
 use crate::render;
 use crate::schedule::{Message, Scheduler};
 use crate::solid::{self, Ground};
+use crate::source::{self, SourceKey};
 use crate::work::{Evaluators, Lane, Wish, Words};
 
 /// Previews wait so long for the first picture of the map.
@@ -30,10 +31,11 @@ impl Scheduler {
         if self.paused || self.stopped {
             return None;
         }
-        let again =
-            [self.draw_map(&wish), self.draw_solid(&wish), self.preview(&wish), self.preview_heavy(&wish)];
+        let source = self.write_source(&wish);
+        let pictures = [self.draw_map(&wish), self.draw_solid(&wish)];
+        let again = [source, self.preview(&wish), self.preview_heavy(&wish)].into_iter().chain(pictures);
         self.take_time(&wish);
-        again.into_iter().flatten().min()
+        again.flatten().min()
     }
 
     fn check(&mut self, wish: &Wish) {
@@ -126,6 +128,27 @@ impl Scheduler {
                 solid::grounds(evaluators, control, (&wish, &solid), &take)
             },
         );
+        None
+    }
+
+    fn write_source(&mut self, wish: &Wish) -> Option<Duration> {
+        let Some(key) = SourceKey::of(wish) else {
+            self.lanes.stop(Lane::Source);
+            return None;
+        };
+        let runs = self.lanes.get(Lane::Source).map(|slot| slot.content == Content::Source(key.clone()));
+        if runs == Some(true) || (runs.is_none() && self.source.as_ref() == Some(&key)) {
+            return None;
+        }
+        if let Err(wait) = self.lanes.clear(Lane::Source) {
+            return Some(wait);
+        }
+        let (title, content) = (format!("Source of {}", key.wish.socket), Content::Source(key.clone()));
+        let (document, shapes) = (wish.document.clone(), self.shapes.clone());
+        self.begin(Lane::Source, 4, (title, Vec::new()), content, move |evaluators, control, run, tell| {
+            let take = |shown| tell(Message::Source(run, shown));
+            source::write(evaluators, &shapes, control, (&document, &key), &take)
+        });
         None
     }
 

@@ -77,6 +77,7 @@ pub(crate) enum Action {
     FocusPrevious,
     Map,
     Inspector,
+    Source,
     History,
     Problems,
     Jobs,

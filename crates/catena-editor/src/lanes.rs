@@ -8,6 +8,7 @@ use catena_graph::NodeId;
 
 use crate::batch::Item;
 use crate::solid::SolidWish;
+use crate::source::SourceKey;
 use crate::work::{Lane, MapWish, Running};
 
 /// A request that has come out of date may run this long in all before it gives way.
@@ -48,6 +49,8 @@ pub(crate) enum Content {
     Items(Vec<Item>),
     /// Faults of a document's revision.
     Faults(u64),
+    /// The source.
+    Source(SourceKey),
 }
 
 /// A running request.

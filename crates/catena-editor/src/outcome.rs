@@ -10,6 +10,7 @@ use egui::ColorImage;
 
 use crate::fingerprint::Facts;
 use crate::solid::Ground;
+use crate::source::{Shown, SourceKey};
 
 /// What has come of a wish.
 pub(crate) enum Outcome {
@@ -27,6 +28,8 @@ pub(crate) enum Outcome {
     Faults(Vec<Fault>),
     /// A node's own time.
     Times(NodeId, Times),
+    /// The source, first perhaps without its test's values.
+    Source(SourceKey, Shown),
 }
 
 /// What is wrong, and with which node.

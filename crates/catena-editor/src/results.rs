@@ -6,6 +6,7 @@ use crate::batch::{Item, Made};
 use crate::lanes::Content;
 use crate::schedule::{MOST_TOGETHER, Scheduler};
 use crate::solid::Ground;
+use crate::source::Shown;
 use crate::work::{Lane, MapPicture, Outcome, Preview, Times, Words};
 
 /// A job of several previews is meant to take about so long: then the newest wish is looked at again.
@@ -56,6 +57,16 @@ impl Scheduler {
         }
     }
 
+    pub(crate) fn take_source(&mut self, run: u64, shown: Shown) {
+        if let Some(slot) = self.lanes.of_run(run)
+            && let Content::Source(key) = &slot.content
+        {
+            let key = key.clone();
+            slot.delivered = true;
+            self.send(Outcome::Source(key, shown));
+        }
+    }
+
     pub(crate) fn take_times(&mut self, run: u64, item: &Item, times: Option<Times>) {
         if self.lanes.of_run(run).is_none() {
             return;
@@ -96,6 +107,12 @@ impl Scheduler {
                     self.tune(slot.running.since.elapsed(), slot.running.nodes.len());
                 }
                 self.failed(&left);
+            }
+            Content::Source(key) => {
+                if !slot.delivered {
+                    self.send(Outcome::Source(key.clone(), Err(vec![failure()])));
+                }
+                self.source = Some(key);
             }
             Content::Faults(_) => {}
         }

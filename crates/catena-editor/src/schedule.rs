@@ -17,6 +17,7 @@ use crate::fingerprint::{Facts, fingerprints};
 use crate::lanes::{Content, Lanes, MapKey, SolidKey};
 use crate::needs::Kept;
 use crate::solid::Ground;
+use crate::source::{Shapes, Shown, SourceKey};
 use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, State, Times, Wish, Words};
 
 /// What the scheduler is told: by the interface, then by jobs, with their run.
@@ -31,6 +32,7 @@ pub(crate) enum Message {
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
     Times(u64, Item, Option<Times>),
+    Source(u64, Shown),
     Ended(Lane, u64),
 }
 
@@ -59,6 +61,9 @@ pub(crate) struct Scheduler {
     pub(crate) map: Option<MapKey>,
     pub(crate) solid: Option<SolidKey>,
     pub(crate) checked: Option<u64>,
+    /// The source that has been written.
+    pub(crate) source: Option<SourceKey>,
+    pub(crate) shapes: Shapes,
     /// Previews that take long, those that failed in company, and those that were stopped.
     pub(crate) heavy: HashSet<(NodeId, Hash)>,
     pub(crate) suspects: HashSet<(NodeId, Hash)>,
@@ -113,6 +118,8 @@ impl Scheduler {
             map: None,
             solid: None,
             checked: None,
+            source: None,
+            shapes: Shapes::default(),
             heavy: HashSet::new(),
             suspects: HashSet::new(),
             given_up: HashSet::new(),
@@ -180,6 +187,7 @@ impl Scheduler {
                 }
             }
             Message::Times(run, item, times) => self.take_times(run, &item, times),
+            Message::Source(run, shown) => self.take_source(run, shown),
             Message::Ended(lane, run) => self.ended(lane, run),
             Message::Quit => {}
         }
@@ -191,7 +199,7 @@ impl Scheduler {
         if self.wish.as_ref().is_some_and(|old| old.epoch != wish.epoch) {
             self.lanes.stop_all();
             self.kept.clear();
-            (self.map, self.solid, self.checked) = (None, None, None);
+            (self.map, self.solid, self.checked, self.source) = (None, None, None, None);
         }
         if !is_same {
             self.stopped = false;

@@ -70,6 +70,7 @@ impl Editor {
             Action::FocusPrevious => self.cycle_focus(ctx, false),
             Action::Map => toggle(&mut self.shell.settings.panels.no_map),
             Action::Inspector => toggle(&mut self.shell.settings.panels.no_inspector),
+            Action::Source => self.toggle_tab(Tab::Source),
             Action::Problems => self.toggle_tab(Tab::Problems),
             Action::History => self.toggle_tab(Tab::History),
             Action::Jobs => self.toggle_tab(Tab::Jobs),
@@ -253,6 +254,9 @@ impl Editor {
                 self.changed();
             }
             Wish::Show(name) => self.show_node(ctx, &name),
+            Wish::Select(name) => self.select_node(&name),
+            Wish::CopySource => self.copy_source(ctx),
+            Wish::SaveSource => self.ask_where_to_save_source(),
             Wish::Stop => self.cancel_work(),
         }
     }

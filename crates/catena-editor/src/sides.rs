@@ -102,12 +102,16 @@ impl Editor {
             .resizable(true);
         let shown = panel.show(ui, |ui| {
             self.stop(ui, "tabs panel", "Tabs");
+            let (selected, jobs) = (self.selected_ids(), self.jobs());
             let contents = panels::Contents {
+                document: self.session.document(),
+                selected: &selected,
+                source: &mut self.source,
                 problems: &self.shell.problems,
                 steps: panels::Steps(self.session.history()),
-                jobs: self.jobs(),
+                jobs,
             };
-            panels::show(ui, tab, &contents)
+            panels::show(ui, tab, contents)
         });
         if dragged {
             self.shell.settings.panels.bottom = Some(shown.response.rect.height());

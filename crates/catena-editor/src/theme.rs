@@ -9,6 +9,7 @@ use egui::{Color32, CornerRadius, Theme};
 
 use crate::icons;
 use crate::settings::PreviewSize;
+use crate::source::Word;
 
 pub(crate) use dress::{dialog, dialog_title, edged, frameless, icon, install, search};
 
@@ -52,6 +53,8 @@ pub(crate) struct Tokens {
     pub(crate) backdrop: Color32,
     /// The sides of the block in the 3D view.
     pub(crate) block: Color32,
+    /// Words of source: keywords, types, calls, texts, numbers, comments.
+    pub(crate) code: [Color32; 6],
 }
 
 /// Dark, the default.
@@ -71,6 +74,7 @@ pub(crate) const DARK: Tokens = Tokens {
     biome: rgb(0xc0807e),
     backdrop: Color32::from_black_alpha(120),
     block: rgb(0x4a4640),
+    code: [rgb(0xc594c5), rgb(0x8fb8c9), rgb(0xa9c4dd), rgb(0x99b884), rgb(0xe0a458), rgb(0x8e97a1)],
 };
 
 /// Light; the categories are the dark ones' hues darkened to 4.5:1, and apart as far as that allows.
@@ -90,6 +94,7 @@ pub(crate) const LIGHT: Tokens = Tokens {
     biome: rgb(0x975c5a),
     backdrop: Color32::from_black_alpha(60),
     block: rgb(0xc4bcb0),
+    code: [rgb(0x8a3f8a), rgb(0x22647a), rgb(0x30588a), rgb(0x44662f), rgb(0x96590a), rgb(0x646c75)],
 };
 
 /// Spacings, in steps of 4 points.
@@ -191,6 +196,12 @@ pub(crate) mod control {
     pub(crate) const STALE: f32 = 0.45;
 }
 
+/// The listing of source.
+pub(crate) mod code {
+    /// Between lines.
+    pub(crate) const LEADING: f32 = 3.0;
+}
+
 /// Type sizes, in points.
 pub(crate) mod size {
     /// Times.
@@ -233,6 +244,26 @@ impl Tokens {
         match theme {
             Theme::Dark => &DARK,
             Theme::Light => &LIGHT,
+        }
+    }
+
+    /// Behind the lines of source that belong to what is selected.
+    pub(crate) fn marked(&self) -> Color32 {
+        const SHARE: f32 = 0.1;
+        self.panel.lerp_to_gamma(self.accent, SHARE)
+    }
+
+    /// The colour of a word of source.
+    pub(crate) fn word(&self, word: Word) -> Color32 {
+        let [keyword, kind, call, text, number, comment] = self.code;
+        match word {
+            Word::Plain => self.text,
+            Word::Comment | Word::Attribute => comment,
+            Word::Keyword => keyword,
+            Word::Type => kind,
+            Word::Call => call,
+            Word::Number => number,
+            Word::Text => text,
         }
     }
 

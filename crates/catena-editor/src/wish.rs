@@ -7,10 +7,11 @@ use egui_node_graph::{Transform, View};
 use crate::Editor;
 use crate::canvas::node_id;
 use crate::map::Mode;
-use crate::panels::Job;
+use crate::panels::{Job, Tab};
 use crate::previews;
 use crate::settings::PreviewSize;
 use crate::solid::{Dress, SolidWish};
+use crate::source::{SourceKey, SourceWish};
 use crate::theme;
 use crate::work::{CardsWish, Counts, MapWish, Outcome, Wish};
 
@@ -52,8 +53,11 @@ impl Editor {
         let (visible, fixed_range) = (self.visible.clone(), self.fixed_range);
         let cards = CardsWish { visible, pixels, fixed_range };
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
-        let solid = self.solid_wish();
-        self.work.want(Wish { epoch, document, folder, map, solid, cards });
+        let (solid, source) = (self.solid_wish(), self.source_wish());
+        let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
+        let wish = Wish { epoch, document, folder, map, solid, cards, source };
+        self.source.want(SourceKey::of(&wish));
+        self.work.want(Wish { source: wish.source.clone().filter(|_| is_shown), ..wish });
     }
 
     /// The ground that the 3D view is to show, while it is shown and can be.
@@ -66,6 +70,13 @@ impl Editor {
         let palette = Palette::named(&view.palette).unwrap_or(&Palette::ALL[0]);
         let dress = Dress { gray: self.look() == Kind::Gray, palette, contours: 0 };
         Some(SolidWish { socket, dress, detail })
+    }
+
+    /// The viewed stack's source.
+    pub(crate) fn source_wish(&self) -> Option<SourceWish> {
+        let (name, text) = (self.session.name(), self.session.unchanged_text().cloned());
+        let name = name.map(|name| name.strip_suffix(".ron").map(str::to_owned).unwrap_or(name));
+        Some(SourceWish { socket: self.viewed()?, name: name.unwrap_or_else(|| "untitled".to_owned()), text })
     }
 
     /// Takes what the background has made since the last frame.
@@ -92,6 +103,7 @@ impl Editor {
                     self.collect_problems();
                 }
                 Outcome::Times(node, times) => self.previews.time(document, node, &times),
+                Outcome::Source(key, shown) => self.source.take(key, shown),
             }
         }
         let running = self.work.running();
@@ -102,11 +114,9 @@ impl Editor {
 
     /// What runs, for the line of status and the list of jobs.
     pub(crate) fn jobs(&self) -> Vec<Job> {
-        let running = self.work.running();
-        running
-            .into_iter()
-            .map(|running| Job { title: running.title, share: running.control.fraction() })
-            .collect()
+        let running = self.work.running().into_iter().map(|running| (running.title, running.control));
+        let saving = self.saving.iter().map(|saving| (saving.title.clone(), saving.control.clone()));
+        running.chain(saving).map(|(title, control)| Job { title, share: control.fraction() }).collect()
     }
 
     /// Suspends evaluation, or goes on with it.

@@ -12,6 +12,7 @@ use catena_graph::{Document, NodeId, Socket};
 pub(crate) use crate::outcome::{MapPicture, Outcome, Preview, Times, Words};
 use crate::schedule::{Message, Scheduler};
 use crate::solid::SolidWish;
+use crate::source::SourceWish;
 
 /// What runs in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +29,8 @@ pub(crate) enum Lane {
     Faults,
     /// Nodes' own times.
     Times,
+    /// The viewed stack as Rust.
+    Source,
 }
 
 /// All that the interface wants of the background. The newest wish is the one that counts.
@@ -40,6 +43,8 @@ pub(crate) struct Wish {
     pub(crate) map: Option<MapWish>,
     pub(crate) solid: Option<SolidWish>,
     pub(crate) cards: CardsWish,
+    /// The source, while somebody looks at it.
+    pub(crate) source: Option<SourceWish>,
 }
 
 /// Which map.
@@ -121,6 +126,7 @@ pub(crate) const MOMENT: Duration = Duration::from_millis(120);
 
 /// The background of one editor.
 pub(crate) struct Work {
+    evaluators: Evaluators,
     messages: Sender<Message>,
     outcomes: Receiver<(u64, Outcome)>,
     state: Arc<Mutex<State>>,
@@ -136,20 +142,23 @@ impl Work {
     pub(crate) fn new(evaluators: Evaluators, ctx: &egui::Context) -> Self {
         let (outbox, outcomes) = channel();
         let state = Arc::new(Mutex::new(State { idle: true, ..State::default() }));
-        let messages = Scheduler::start(evaluators, ctx, outbox, state.clone());
+        let messages = Scheduler::start(evaluators.clone(), ctx, outbox, state.clone());
         let (wish, epoch, asked, collected, paused) = (None, 0, 0, 0, false);
-        Self { messages, outcomes, state, wish, epoch, asked, collected, paused }
+        Self { evaluators, messages, outcomes, state, wish, epoch, asked, collected, paused }
+    }
+
+    /// What evaluates.
+    pub(crate) fn evaluators(&self) -> &Evaluators {
+        &self.evaluators
     }
 
     /// Wants this from now on; the same wish again costs a comparison.
     pub(crate) fn want(&mut self, wish: Wish) {
         let same = |old: &Wish| {
             let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
-            document
-                && old.map == wish.map
-                && old.solid == wish.solid
-                && old.cards == wish.cards
-                && old.folder == wish.folder
+            let pictures = old.map == wish.map && old.solid == wish.solid;
+            let same = pictures && old.cards == wish.cards && old.source == wish.source;
+            document && same && old.folder == wish.folder
         };
         if self.wish.as_ref().is_some_and(same) {
             return;

@@ -74,8 +74,8 @@ pub struct FileRaster {
     pub columns: u32,
     /// Points along y.
     pub rows: u32,
-    /// The file's numbers, row by row.
-    pub values: Vec<f64>,
+    /// The file's numbers, row by row; without them the text is the same, and nothing lies beside it.
+    pub values: Option<Vec<f64>>,
     /// Of an integer file: the number that stands for full.
     pub full_range: Option<f64>,
 }
@@ -91,6 +91,21 @@ pub struct Source {
     pub files: Vec<(String, Vec<u8>)>,
     /// Which lines belong to which node: its name, and lines counted from 0. A node may have several spans.
     pub spans: Vec<(String, Range<usize>)>,
+    /// The parts of the text, top to bottom, by their lines.
+    pub parts: Vec<(Part, Range<usize>)>,
+}
+
+/// A part of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Who made it, what it may be used for, and the graph.
+    Header,
+    /// What is imported, the struct, and its methods.
+    Terrain,
+    /// The kernels, word for word.
+    Kernels,
+    /// The test.
+    Test,
 }
 
 /// Why there is no source.

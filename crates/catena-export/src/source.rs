@@ -1,6 +1,7 @@
 //! The whole text, from the header to the test.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use catena_field::{Program, Value, Yield};
 
@@ -13,7 +14,7 @@ use crate::names::{Names, module};
 use crate::number::{pair, real};
 use crate::stages::{Finder, StagePlan};
 use crate::text::{Text, plain};
-use crate::{ExportError, RustOptions, Source};
+use crate::{ExportError, Part, RustOptions, Source};
 
 /// Writes the source of a program.
 pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Source, ExportError> {
@@ -36,16 +37,37 @@ pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Sour
     let mut context = Context { imports: Imports::default(), stages: finder.plans, fields };
     let body = methods_of(&program, &outputs, &stages, &mut context)?;
     let mut text = Text::default();
+    let mut parts = Parts::default();
     header(&program, &outputs, options, &mut text);
-    module_text(&program, outputs.len(), body, &mut context, &mut text);
+    parts.end(Part::Header, &text);
+    let kernels = module_text(&program, outputs.len(), body, &mut context, &mut text);
+    parts.end(Part::Terrain, &text);
+    kernels_text(kernels, &mut text);
+    parts.end(Part::Kernels, &text);
     tests(&program, &outputs, options.goldens, &mut text);
+    parts.end(Part::Test, &text);
     let files = context.stages.iter().filter_map(|plan| {
-        let bytes = plan.file.as_ref()?.values.iter().flat_map(|value| value.to_le_bytes());
-        plan.reads("inputs").then(|| (plan.file_name(), bytes.collect()))
+        let values = plan.file.as_ref()?.values.as_ref()?;
+        let bytes = || values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        plan.reads("inputs").then(|| (plan.file_name(), bytes()))
     });
     let (text, spans) = text.finish();
     let (files, methods) = (files.collect(), outputs.into_iter().map(|(name, _)| name).collect());
-    Ok(Source { text, methods, files, spans })
+    Ok(Source { text, methods, files, spans, parts: parts.0 })
+}
+
+/// The parts written so far.
+#[derive(Default)]
+struct Parts(Vec<(Part, Range<usize>)>);
+
+impl Parts {
+    /// A part ends here; one without lines is none.
+    fn end(&mut self, part: Part, text: &Text) {
+        let lines = self.0.last().map_or(0, |(_, lines)| lines.end)..text.next();
+        if !lines.is_empty() {
+            self.0.push((part, lines));
+        }
+    }
 }
 
 /// The public methods: one is called `height`, several after their outputs.
@@ -106,7 +128,14 @@ fn header(program: &Program, outputs: &[(String, Value)], options: &RustOptions<
     text.blank();
 }
 
-fn module_text(program: &Program, outputs: usize, body: Text, context: &mut Context, text: &mut Text) {
+/// The struct and its methods; returns the kernels that they need.
+fn module_text(
+    program: &Program,
+    outputs: usize,
+    body: Text,
+    context: &mut Context,
+    text: &mut Text,
+) -> Vec<&'static str> {
     if context.stages.iter().any(|plan| matches!(plan.call.yields, Yield::Layers(_))) {
         context.imports.item("raster", "Raster");
     }
@@ -131,7 +160,10 @@ fn module_text(program: &Program, outputs: usize, body: Text, context: &mut Cont
     text.blank();
     helpers(context, text);
     let needed = context.stages.iter().flat_map(|plan| plan.call.modules.iter().copied());
-    let needed: Vec<&str> = context.imports.modules().chain(needed).collect();
+    context.imports.modules().chain(needed).collect()
+}
+
+fn kernels_text(needed: Vec<&'static str>, text: &mut Text) {
     if !needed.is_empty() {
         bundle::write(needed.into_iter(), text);
         text.blank();

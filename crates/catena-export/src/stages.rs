@@ -98,11 +98,13 @@ impl Finder<'_> {
         let Points::File(source) = &stage.points else { return Ok(None) };
         let (node, path) = (stage.node.clone(), source.path.clone());
         let Some(raster) = (self.files)(source) else { return Err(ExportError::MissingFile { node, path }) };
-        let FileRaster { columns, rows, ref values, .. } = raster;
-        if values.len() == columns as usize * rows as usize {
-            return Ok(Some(raster));
+        let FileRaster { columns, rows, .. } = raster;
+        match raster.values.as_ref().map(Vec::len) {
+            Some(values) if values != columns as usize * rows as usize => {
+                Err(ExportError::Shape { node, path, columns, rows, values })
+            }
+            _ => Ok(Some(raster)),
         }
-        Err(ExportError::Shape { node, path, columns, rows, values: values.len() })
     }
 
     /// A raster on the stage's own lattice (plain before binding, as the evaluator asks) as it is, else a field.

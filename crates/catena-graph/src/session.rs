@@ -163,7 +163,8 @@ impl Session {
         Draft { document, text: self.unchanged_text().cloned(), state: self.history.state() }
     }
 
-    fn unchanged_text(&self) -> Option<&Arc<str>> {
+    /// The text of the file, while the document is what it says.
+    pub fn unchanged_text(&self) -> Option<&Arc<str>> {
         self.saved_text.as_ref().filter(|_| !self.history.is_changed_since_saved())
     }
 

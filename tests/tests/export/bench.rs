@@ -57,7 +57,7 @@ fn raster(files: &[FileNumbers], source: &FileSource) -> Option<FileRaster> {
     let file = files.iter().find(|file| file.source == *source)?;
     let FileNumbers { columns, rows, values, full_range, .. } = file;
     let (columns, rows) = (*columns as u32, *rows as u32);
-    Some(FileRaster { columns, rows, values: values.clone(), full_range: *full_range })
+    Some(FileRaster { columns, rows, values: Some(values.clone()), full_range: *full_range })
 }
 
 /// Positions on the map, on its lattice, around it, far off, and such as no position should be.

@@ -88,6 +88,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::FocusPrevious, PANELS, "Previous panel", "Moves the focus to the panel before", &["Shift+F6"]),
     row(Action::Map, PANELS, "Map", "Shows or hides the map", &[]),
     row(Action::Inspector, PANELS, "Inspector", "Shows or hides the inspector", &["F7"]),
+    row(Action::Source, PANELS, "Source", "Shows or hides the Rust source of the node on the map", &["F8"]),
     row(Action::Problems, PANELS, "Problems", "Shows or hides what is wrong with the graph", &["F9"]),
     row(Action::History, PANELS, "History", "Shows or hides the steps done", &[]),
     row(Action::Jobs, PANELS, "Jobs", "Shows or hides what is being computed", &[]),

@@ -1,13 +1,15 @@
-//! The panel below the canvas: history, problems and jobs, a tab each.
+//! The panel below the canvas: source, problems, history and jobs, a tab each.
 
 mod history;
 mod jobs;
 mod problems;
 
+use catena_graph::{Document, NodeId};
 use egui::{RichText, Ui};
 use serde::{Deserialize, Serialize};
 
 use crate::icons;
+use crate::source::SourcePanel;
 use crate::theme::{Tokens, space};
 
 pub(crate) use history::Steps;
@@ -17,16 +19,18 @@ pub(crate) use problems::{Problem, collect};
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Tab {
+    Source,
     Problems,
     History,
     Jobs,
 }
 
 impl Tab {
-    const ALL: [Self; 3] = [Self::Problems, Self::History, Self::Jobs];
+    const ALL: [Self; 4] = [Self::Source, Self::Problems, Self::History, Self::Jobs];
 
     fn title(self) -> &'static str {
         match self {
+            Self::Source => "Source",
             Self::Problems => "Problems",
             Self::History => "History",
             Self::Jobs => "Jobs",
@@ -35,6 +39,7 @@ impl Tab {
 
     fn words(self) -> &'static str {
         match self {
+            Self::Source => "The node on the map as Rust, with all that feeds it",
             Self::Problems => "What is wrong with the graph",
             Self::History => "The steps done; a click goes there",
             Self::Jobs => "What is being computed",
@@ -44,6 +49,10 @@ impl Tab {
 
 /// What the tabs are drawn from.
 pub(crate) struct Contents<'a> {
+    pub(crate) document: &'a Document,
+    /// The selected nodes.
+    pub(crate) selected: &'a [NodeId],
+    pub(crate) source: &'a mut SourcePanel,
     pub(crate) problems: &'a [Problem],
     pub(crate) steps: Steps<'a>,
     pub(crate) jobs: Vec<Job>,
@@ -58,19 +67,25 @@ pub(crate) enum Wish {
     GoTo(usize),
     /// Select this node and show it.
     Show(String),
+    /// Select this node where the canvas stands.
+    Select(String),
+    /// Copy the source.
+    CopySource,
+    /// Save the source.
+    SaveSource,
     /// Stop what is being computed.
     Stop,
 }
 
 /// Shows the panel's tabs and the one that is open.
-pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wish> {
+pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish> {
     let mut wish = None;
     ui.horizontal(|ui| {
         for other in Tab::ALL {
             let count = match other {
                 Tab::Problems => contents.problems.len(),
                 Tab::Jobs => contents.jobs.len(),
-                Tab::History => 0,
+                Tab::Source | Tab::History => 0,
             };
             if title(ui, other, other == tab, count) {
                 wish = Some(Wish::Tab(Some(other)));
@@ -83,14 +98,21 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wis
             if close.clicked() {
                 wish = Some(Wish::Tab(None));
             }
+            if tab == Tab::Source {
+                wish = contents.source.buttons(ui).or(wish.take());
+            }
         });
     });
     ui.add_space(space::SMALL);
+    if tab == Tab::Source {
+        return wish.or(contents.source.show(ui, contents.document, contents.selected));
+    }
     let inner = egui::ScrollArea::vertical()
         .id_salt(tab.title())
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .show(ui, |ui| match tab {
+            Tab::Source => None,
             Tab::Problems => problems::show(ui, contents.problems),
             Tab::History => contents.steps.show(ui),
             Tab::Jobs => jobs::show(ui, &contents.jobs),
@@ -114,7 +136,7 @@ fn title(ui: &mut Ui, tab: Tab, open: bool, count: usize) -> bool {
 }
 
 /// A row that can be clicked, as wide as the panel.
-fn row(ui: &mut Ui, chosen: bool, contents: Vec<RichText>, name: &str) -> egui::Response {
+pub(crate) fn row(ui: &mut Ui, chosen: bool, contents: Vec<RichText>, name: &str) -> egui::Response {
     let mut atoms = egui::Atoms::default();
     contents.into_iter().for_each(|text| atoms.push_right(text));
     let button = egui::Button::selectable(chosen, atoms)

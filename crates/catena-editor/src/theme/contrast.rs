@@ -8,6 +8,7 @@ use egui::{Color32, Theme};
 
 use super::Tokens;
 use super::dress::visuals;
+use crate::source::Word;
 
 type Triple = [f64; 3];
 
@@ -131,6 +132,10 @@ fn text_in_use_can_be_read() {
             pairs.extend([(name, t.text, ground), (name, t.mute, ground), (name, t.bad, ground)]);
             pairs.extend(t.categories.iter().map(|category| (name, *category, ground)));
             pairs.push((name, t.biome, ground));
+        }
+        for (ground, name) in [(t.panel, "source"), (t.marked(), "marked source")] {
+            pairs.extend(Word::ALL.map(|word| (name, t.word(word), ground)));
+            pairs.push((name, t.mute, ground));
         }
         for (name, text, ground) in pairs {
             let contrast = contrast(text, ground);

@@ -1,12 +1,8 @@
 //! `catena export`: the source of a stack.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use anyhow::bail;
+use catena_editor::export::write;
 use catena_evaluate::{Evaluator, EvaluatorOptions};
-use catena_export::Source;
-use catena_images::write_atomically;
 
 use crate::arguments::{Export, Language};
 use crate::{exporting, interrupt, output, progress};
@@ -38,25 +34,4 @@ pub(crate) fn run(arguments: &Export) -> anyhow::Result<()> {
             )
         }
     }
-}
-
-/// Writes the files that the source reads, then the source; on a failure those that are new are taken back.
-pub(crate) fn write(path: &Path, source: &Source) -> anyhow::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut new: Vec<PathBuf> = Vec::new();
-    let mut put = |path: PathBuf, bytes: &[u8]| {
-        let is_new = !path.exists();
-        write_atomically(&path, bytes)?;
-        new.extend(is_new.then_some(path));
-        Ok(())
-    };
-    let files = source.files.iter().map(|(name, bytes)| (folder.join(name), bytes.as_slice()));
-    let text = (path.to_owned(), source.text.as_bytes());
-    let written = files.chain([text]).try_for_each(|(path, bytes)| put(path, bytes));
-    if written.is_err() {
-        for path in new {
-            let _ = fs::remove_file(path); // the first fault is the one to tell
-        }
-    }
-    written
 }
