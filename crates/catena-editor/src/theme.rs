@@ -156,7 +156,7 @@ pub(crate) mod space {
     pub(crate) const MAP: f32 = 404.0;
     pub(crate) const MAP_LEAST: f32 = 160.0;
     /// Height of the tabs below the canvas at first, and at least.
-    pub(crate) const BOTTOM: f32 = 148.0;
+    pub(crate) const BOTTOM: f32 = 208.0;
     pub(crate) const BOTTOM_LEAST: f32 = 80.0;
     /// A card with its preview, about.
     pub(crate) const CARD: egui::Vec2 = egui::vec2(184.0, 160.0);

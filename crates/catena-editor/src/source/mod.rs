@@ -128,6 +128,8 @@ impl SourcePanel {
         let fresh = self.text().is_some();
         let why = "The source is still being worked out";
         let save = ui.add_enabled(fresh, egui::Button::new((icons::SAVE, "Save as…")));
+        let name = "Save the source as…";
+        save.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, fresh, name));
         let save = save.on_disabled_hover_text(why);
         if save.on_hover_text("Writes the source, and the files that it reads, to a folder").clicked() {
             wish = Some(Wish::SaveSource);

@@ -178,7 +178,8 @@ impl Page<'_> {
             let seen = Rect::from_min_size(page.min + sight.min.to_vec2(), sight.size());
             if !seen.y_range().contains(wanted.top()) || !seen.y_range().contains(wanted.bottom()) {
                 let line = Rect::from_min_size(pos2(seen.left(), wanted.top()), vec2(1.0, wanted.height()));
-                ui.scroll_to_rect(line, Some(Align::Center));
+                let fits = wanted.height() <= seen.height();
+                ui.scroll_to_rect(line, Some(if fits { Align::Center } else { Align::Min }));
             }
         }
         let first = (sight.top() / height).floor().max(0.0) as usize;

@@ -5,6 +5,7 @@ mod check;
 mod export;
 mod formats;
 mod harness;
+mod panel;
 mod pictures;
 mod refusals;
 mod render;
