@@ -9,6 +9,7 @@ use egui::Ui;
 use egui_node_graph::{CanvasState, Item, Style};
 
 use crate::canvas::Pins;
+use crate::carried::Looking;
 use crate::dialog::PathDialog;
 use crate::edits::Hand;
 use crate::files::Next;
@@ -53,6 +54,8 @@ pub struct Editor {
     pub(crate) dialog: Option<PathDialog>,
     /// A file that is being read.
     pub(crate) opening: Option<Opening>,
+    /// Pictures that are looked into for a graph.
+    pub(crate) looking: Option<Looking>,
     /// What waits for the answer about unsaved work.
     pub(crate) next: Option<Next>,
     pub(crate) message: Option<(String, bool)>,
@@ -98,6 +101,7 @@ impl Editor {
             hand: Hand::default(),
             dialog: None,
             opening: None,
+            looking: None,
             next: None,
             message: None,
             gesture: false,
@@ -123,7 +127,8 @@ impl Editor {
 
     /// Whether nothing runs or waits in the background.
     pub fn is_idle(&self) -> bool {
-        self.opening.is_none() && self.saving.is_none() && self.work.is_idle() && self.inspector.is_idle()
+        let files = self.opening.is_none() && self.saving.is_none() && self.looking.is_none();
+        files && self.work.is_idle() && self.inspector.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -255,6 +260,7 @@ impl eframe::App for Editor {
     fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
         self.collect_opening();
         self.collect_saving();
+        self.collect_looking(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.closing && self.has_unsaved_work() {

@@ -1,8 +1,9 @@
 //! Files dropped on the window: a graph opens, a picture of heights becomes a heightmap node.
 
 use std::borrow::Cow;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
+use catena_graph::travel::relative;
 use catena_graph::{Edit, Node, fresh, slug};
 use catena_nodes::Setting;
 use egui_node_graph::Item;
@@ -51,16 +52,23 @@ impl Editor {
                 let words = "is neither a graph (.ron) nor heights (PNG, TIFF, EXR, raw, NPY, ASC)";
                 self.message = Some((format!("{name} {words}"), true));
             }
-            false => self.add_heights(ctx, &heights),
+            false => {
+                let heights = heights.into_iter().cloned().collect();
+                self.look_into_dropped(ctx, heights);
+            }
         }
     }
 
-    /// A heightmap for each file, one below the other, as one step.
-    fn add_heights(&mut self, ctx: &egui::Context, paths: &[&PathBuf]) {
+    /// Where the pointer is on the canvas, or its middle.
+    pub(crate) fn place_of_drop(&self, ctx: &egui::Context) -> egui::Pos2 {
         let transform = self.canvas.transform();
         let pointer = ctx.input(|input| input.pointer.latest_pos());
         let place = pointer.filter(|point| transform.viewport.contains(*point));
-        let mut place = transform.to_canvas(place.unwrap_or(transform.viewport.center()));
+        transform.to_canvas(place.unwrap_or(transform.viewport.center()))
+    }
+
+    /// A heightmap for each file, one below the other, as one step.
+    pub(crate) fn add_heights(&mut self, paths: &[PathBuf], mut place: egui::Pos2) {
         let mut names: Vec<String> = Vec::new();
         let mut edits = Vec::new();
         for path in paths {
@@ -85,44 +93,4 @@ impl Editor {
 fn ends_in(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     ending.is_some_and(|ending| endings.contains(&ending.as_str()))
-}
-
-/// A file's path as seen from a folder, with `/`, where both lie in one folder below the root; else whole.
-fn relative(path: &Path, folder: &Path) -> String {
-    let whole = || path.to_string_lossy().into_owned();
-    let (Ok(from), Ok(to)) = (std::path::absolute(folder), std::path::absolute(path)) else { return whole() };
-    if folder.as_os_str().is_empty() {
-        return whole();
-    }
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (from.components().collect(), to.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    if !from.iter().take(shared).any(|part| matches!(part, Component::Normal(_))) {
-        return whole();
-    }
-    let up = from[shared..].iter().map(|_| "..".to_owned());
-    let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-#[cfg(test)]
-#[cfg(unix)]
-mod tests {
-    use std::path::Path;
-
-    use super::relative;
-
-    #[test]
-    fn paths_are_relative_to_the_graphs_folder() {
-        let cases = [
-            ("/home/a/maps/alps.png", "/home/a/maps", "alps.png"),
-            ("/home/a/maps/data/alps.png", "/home/a/maps", "data/alps.png"),
-            ("/home/a/alps.png", "/home/a/maps", "../alps.png"),
-            ("/media/disk/alps.png", "/home/a/maps", "/media/disk/alps.png"),
-            ("/home/a/alps.png", "", "/home/a/alps.png"),
-        ];
-        for (path, folder, expected) in cases {
-            assert_eq!(relative(Path::new(path), Path::new(folder)), expected);
-        }
-    }
 }

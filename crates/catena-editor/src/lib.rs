@@ -8,6 +8,7 @@ mod app;
 mod bar;
 mod batch;
 mod canvas;
+mod carried;
 mod commands;
 mod cost;
 mod dialog;

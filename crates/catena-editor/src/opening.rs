@@ -22,6 +22,9 @@ type Opened = Result<(Session, Vec<Fault>), Fault>;
 impl Editor {
     /// Opens a file in place of the document; where it can't be opened, says why and leaves everything.
     pub(crate) fn open(&mut self, ctx: &egui::Context, path: &Path) {
+        if catena_graph::travel::is_picture(path) {
+            return self.unpack(ctx, path);
+        }
         let is_long = std::fs::metadata(path).is_ok_and(|file| file.len() > QUICK);
         if !is_long {
             return self.opened(path, Session::open(path));

@@ -42,6 +42,7 @@ mod rewire;
 mod session;
 pub mod setting;
 mod tidy;
+pub mod travel;
 mod types;
 mod write;
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use catena_field::{Map, Program};
+use catena_graph::travel::{KEYWORD, carried, is_picture, packed};
 use catena_graph::{Document, Fault, Socket, load, lower};
 
 use crate::arguments::{Overrides, Source};
@@ -29,7 +30,10 @@ impl Graph {
         if path.is_dir() {
             return Err(anyhow!("{}: it is a folder; name a graph file", path.display()));
         }
-        let (text, loaded) = load(path)?;
+        let (text, loaded) = match is_picture(path) {
+            true => carried(path, catena_images::read_text(path, KEYWORD))?,
+            false => load(path)?,
+        };
         let mut document = loaded.document;
         let found = document.faults();
         let only_here = |fault: &&Fault| !found.iter().any(|other| same(fault, other));
@@ -52,6 +56,12 @@ impl Graph {
     /// The folder that paths in the graph are relative to.
     pub(crate) fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// The texts of a picture that is written to `path`: the graph as it is drawn, overrides and all.
+    pub(crate) fn texts(&self, path: &Path) -> Vec<(String, String)> {
+        let to = path.parent().unwrap_or(Path::new(""));
+        vec![(KEYWORD.to_owned(), packed(&self.document, &self.text, self.folder(), to))]
     }
 
     /// The file's name without its ending.

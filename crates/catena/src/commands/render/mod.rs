@@ -74,7 +74,8 @@ fn measured(stack: &Stack, prepared: &Prepared, control: &Control) -> anyhow::Re
 
 fn write(plan: &Plan, stack: &Stack, ready: &Ready, range: Range, control: &Control) -> anyhow::Result<Made> {
     let (_, _, columns, rows) = plan.view.drawn();
-    let options = Options { low: range.low, high: range.high, ..Options::default() };
+    let text = if plan.is_png() { stack.graph.texts(&plan.path) } else { Vec::new() };
+    let options = Options { low: range.low, high: range.high, text, ..Options::default() };
     let mut encoder = Encoder::create(&plan.path, plan.format, columns, rows, &options)?;
     let made = draw::rows(plan, stack.graph.map(), ready, range, &mut encoder, control)?;
     control.check()?;

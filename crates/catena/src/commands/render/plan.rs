@@ -90,7 +90,8 @@ impl Plan {
         Ok(evaluator.afford(self.memory(), || format!("{path}: {what}: {band}"))?)
     }
 
-    fn is_png(&self) -> bool {
+    /// Whether it becomes a PNG.
+    pub(super) fn is_png(&self) -> bool {
         matches!(self.format, Format::Png8 | Format::Png16 | Format::PngColour)
     }
 
