@@ -12,7 +12,7 @@ use crate::keys::Action;
 impl Editor {
     /// Does what a key or a button says.
     pub(crate) fn act(&mut self, ctx: &egui::Context, action: Action) {
-        if self.act_on_window(ctx, action) {
+        if self.act_on_window(ctx, action) || self.act_on_map(ctx, action) {
             return;
         }
         match action {

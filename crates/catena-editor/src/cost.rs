@@ -36,7 +36,8 @@ fn stages(program: &Program, seen: &mut HashSet<Hash>) -> u64 {
 /// A file of usual size, read and decoded.
 const FILE: u64 = 50_000_000;
 
-fn a_position(program: &Program) -> u64 {
+/// The same of one position, its stages built.
+pub(crate) fn a_position(program: &Program) -> u64 {
     let octaves = |index: u32| u64::from(program.data.octaves[index as usize].count);
     let cost = |op: &Op| match op {
         Op::Constant(_) | Op::Slot(_) | Op::Number(..) | Op::X | Op::Y | Op::Part(..) => 0,

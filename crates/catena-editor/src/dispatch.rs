@@ -4,21 +4,24 @@ use std::time::Duration;
 
 use catena_evaluate::EvaluateError;
 use catena_field::Control;
-use catena_graph::NodeId;
+use catena_graph::{NodeId, Socket};
 
 use crate::batch::{Item, Order};
-use crate::lanes::{Content, MapKey, Slot, SolidKey, running};
+use crate::lanes::{Content, MapContent, MapKey, Slot, SolidKey, running};
 use crate::render;
 use crate::schedule::{Message, Scheduler};
 use crate::solid::{self, Ground};
 use crate::source::{self, SourceKey};
-use crate::work::{Evaluators, Lane, Wish, Words};
+use crate::work::{Evaluators, Lane, MapWish, Source, Wish, Words};
 
 /// Previews wait so long for the first picture of the map.
 const MAP_FIRST: Duration = Duration::from_millis(30);
 
 /// Nodes whose times one job measures.
 const TIMED_TOGETHER: usize = 8;
+
+/// Times are told for a map whose long side has so many points.
+const TIMED_SIDE: usize = 512;
 
 /// What a job reports to.
 pub(crate) type Tell = dyn Fn(Message) + Send;
@@ -31,11 +34,11 @@ impl Scheduler {
         if self.paused || self.stopped {
             return None;
         }
-        let source = self.write_source(&wish);
-        let pictures = [self.draw_map(&wish), self.draw_solid(&wish)];
-        let again = [source, self.preview(&wish), self.preview_heavy(&wish)].into_iter().chain(pictures);
+        let mut again: Vec<_> = Lane::MAPS.into_iter().map(|lane| self.draw_map(&wish, lane)).collect();
+        again.extend([self.write_source(&wish), self.draw_solid(&wish)]);
+        again.extend([self.preview(&wish), self.preview_heavy(&wish)]);
         self.take_time(&wish);
-        again.flatten().min()
+        again.into_iter().flatten().min()
     }
 
     fn check(&mut self, wish: &Wish) {
@@ -51,41 +54,58 @@ impl Scheduler {
         });
     }
 
-    fn map_key(&self, wish: &Wish) -> Option<MapKey> {
-        let map = wish.map.as_ref()?;
-        let node = wish.document.find(&map.socket.node)?;
-        let mut named = map.clone();
-        named.socket.node.clear();
-        let over = map.underlay.as_ref().and_then(|socket| wish.document.find(&socket.node));
-        let underlay = over.and_then(|node| self.facts.nodes.get(&node).copied());
-        named.underlay.iter_mut().for_each(|socket| socket.node.clear());
-        Some(MapKey { node, hash: *self.facts.nodes.get(&node)?, underlay, wish: named })
+    fn map_key(&self, wish: &Wish, map: &MapWish) -> Option<MapKey> {
+        let (node, hash) = match &map.source {
+            Source::Held(held) => (held.node, held.ready.key),
+            Source::Socket(socket) => {
+                let node = wish.document.find(&socket.node)?;
+                (node, *self.facts.nodes.get(&node)?)
+            }
+        };
+        let over = |socket: &Socket| {
+            let node = wish.document.find(&socket.node)?;
+            Some((*self.facts.nodes.get(&node)?, socket.output.clone()))
+        };
+        let underlay = map.underlay.as_ref().and_then(over);
+        let output = map.source.socket().output.clone();
+        let (style, less) = (map.style.clone(), map.less.clone());
+        let content = MapContent { node, output, hash, underlay, style, less };
+        Some(MapKey { content, frame: map.frame })
     }
 
-    fn draw_map(&mut self, wish: &Wish) -> Option<Duration> {
-        let (Some(key), Some(map)) = (self.map_key(wish), wish.map.clone()) else {
-            self.lanes.stop(Lane::Map);
+    fn draw_map(&mut self, wish: &Wish, lane: Lane) -> Option<Duration> {
+        let map = wish.maps.get(&lane);
+        let (Some(map), Some(key)) = (map, map.and_then(|map| self.map_key(wish, map))) else {
+            self.lanes.stop(lane);
+            self.forget_map(lane);
             return None;
         };
-        let runs = self.lanes.get(Lane::Map).map(|slot| slot.content == Content::Map(key.clone()));
-        match runs {
+        let is_done = self.maps.get(&lane) == Some(&key);
+        let content = Content::Map(Box::new(key.clone()));
+        match self.lanes.get(lane).map(|slot| slot.content == content) {
             Some(true) => return None,
-            None if self.map.as_ref() == Some(&key) => return None,
-            Some(false) if self.map.as_ref() == Some(&key) => {
-                self.lanes.stop(Lane::Map);
+            None if is_done => return None,
+            Some(false) if is_done => {
+                self.lanes.stop(lane);
                 return None;
             }
             _ => {}
         }
-        if let Err(wait) = self.lanes.clear(Lane::Map) {
+        if let Err(wait) = self.lanes.clear(lane) {
             return Some(wait);
         }
-        self.map = None;
-        let (title, content) = (format!("Map of {}", map.socket.node), Content::Map(key.clone()));
-        let wish = wish.clone();
-        self.begin(Lane::Map, 3, (title, vec![key.node]), content, move |evaluators, control, run, tell| {
-            let with = (&wish, &map, &key);
-            render::map(evaluators, control, with, &|result| tell(Message::Map(run, result)))
+        self.maps.remove(&lane);
+        let title = match &map.source {
+            Source::Socket(socket) => format!("Map of {}", socket.node),
+            Source::Held(_) => "Map of A".to_owned(),
+        };
+        let surveyed = self.surveyed.get(&lane) == Some(&key.content);
+        let (wish, map, memo, node) = (wish.clone(), map.clone(), self.memo.clone(), key.content.node);
+        let priority = if lane == Lane::Map { 3 } else { 2 };
+        self.begin(lane, priority, (title, vec![node]), content, move |evaluators, control, run, tell| {
+            let order = render::Order { wish: &wish, map: &map, key: &key, lane, surveyed };
+            let take = |result: Result<_, _>| tell(Message::Map(run, result.map(Box::new)));
+            render::map((evaluators, &memo), control, &order, &take)
         });
         None
     }
@@ -218,8 +238,8 @@ impl Scheduler {
 
     /// Times are measured while nothing else is to do.
     fn take_time(&mut self, wish: &Wish) {
-        let before = [Lane::Map, Lane::Solid, Lane::Previews, Lane::Heavy];
-        let busy = before.iter().any(|lane| self.lanes.get(*lane).is_some());
+        let mut others = Lane::MAPS.into_iter().chain([Lane::Solid, Lane::Previews, Lane::Heavy]);
+        let busy = others.any(|lane| self.lanes.get(lane).is_some());
         if busy {
             return self.lanes.stop(Lane::Times);
         }
@@ -236,12 +256,11 @@ impl Scheduler {
             .map(|item| self.kept.get_mut(item.node).map_or(Duration::ZERO, |card| card.built))
             .collect();
         let Some(order) = self.order(wish, items).filter(|order| !order.items.is_empty()) else { return };
-        let side = wish.map.as_ref().map_or(order.pixels, |map| map.pixels);
         let (nodes, content) = (nodes(&order.items), Content::Items(order.items.clone()));
         let what = ("Times".to_owned(), nodes);
         self.begin(Lane::Times, 0, what, content, move |evaluators, control, run, tell| {
             for (at, built) in built.iter().enumerate() {
-                let times = order.times(evaluators, control, at, (*built, side))?;
+                let times = order.times(evaluators, control, at, (*built, TIMED_SIDE))?;
                 tell(Message::Times(run, order.items[at].clone(), times));
             }
             Ok(())

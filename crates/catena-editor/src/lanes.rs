@@ -1,15 +1,18 @@
 //! What runs in each lane, and when it gives way to something newer.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catena_field::{Control, Hash};
 use catena_graph::NodeId;
 
 use crate::batch::Item;
+use crate::map::grid::Frame;
+use crate::render::Style;
 use crate::solid::SolidWish;
 use crate::source::SourceKey;
-use crate::work::{Lane, MapWish, Running};
+use crate::work::{Held, Lane, Running};
 
 /// A request that has come out of date may run this long in all before it gives way.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -21,12 +24,23 @@ const MOST_PATIENCE: Duration = Duration::from_millis(800);
 /// What decides a map.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapKey {
+    pub(crate) content: MapContent,
+    /// What of it is seen.
+    pub(crate) frame: Option<Frame>,
+}
+
+/// What a map shows, and how: whatever is seen of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MapContent {
     pub(crate) node: NodeId,
+    pub(crate) output: String,
+    /// What it is computed from.
     pub(crate) hash: Hash,
-    /// Of what lies over the map.
-    pub(crate) underlay: Option<Hash>,
-    /// But for the nodes' names.
-    pub(crate) wish: MapWish,
+    /// Of what lies over the map, with its output.
+    pub(crate) underlay: Option<(Hash, String)>,
+    pub(crate) style: Style,
+    /// What it is compared with.
+    pub(crate) less: Option<Arc<Held>>,
 }
 
 /// What decides a ground of the 3D view.
@@ -41,8 +55,8 @@ pub(crate) struct SolidKey {
 /// What a running request is about.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
-    /// The map.
-    Map(MapKey),
+    /// A map.
+    Map(Box<MapKey>),
     /// The ground of the 3D view.
     Solid(SolidKey),
     /// Previews, less those that have been handed over.

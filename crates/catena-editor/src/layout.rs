@@ -126,7 +126,10 @@ impl Editor {
         let focus = match typing {
             true => Focus::Text,
             false if self.canvas_takes_keys => Focus::Canvas,
-            false if focused.is_some() && focused == self.shell.map => Focus::Map,
+            false if focused.is_some() && focused == self.shell.map => match self.map.mode {
+                Mode::Plane => Focus::Map,
+                Mode::Solid => Focus::Solid,
+            },
             false => Focus::Elsewhere,
         };
         for action in keys::pressed(ctx, focus) {

@@ -44,7 +44,6 @@ mod status;
 mod stretch;
 mod theme;
 mod times;
-mod underlay;
 mod window;
 mod wish;
 mod work;

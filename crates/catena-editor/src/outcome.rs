@@ -3,19 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use catena_evaluate::{Measured, Prepared};
-use catena_field::Hash;
+use catena_evaluate::View;
+use catena_field::{Hash, Map};
 use catena_graph::{Fault, NodeId, Socket};
+use catena_looks::Look;
 use egui::ColorImage;
 
 use crate::fingerprint::Facts;
+use crate::lanes::MapContent;
+use crate::map::Grade;
+use crate::map::grid::Frame;
+use crate::render::{Ready, Tile};
 use crate::solid::Ground;
 use crate::source::{Shown, SourceKey};
+use crate::work::Lane;
 
 /// What has come of a wish.
 pub(crate) enum Outcome {
-    /// The map: first coarse, then fine.
-    Map(Result<MapPicture, Words>),
+    /// A map: the whole of it, then what is seen, first coarse, then fine.
+    Map(Lane, Result<Box<MapPicture>, Words>),
     /// The ground of the 3D view, step by step finer.
     Solid(Result<Box<Ground>, Words>),
     /// Previews.
@@ -58,20 +64,36 @@ impl Words {
     }
 }
 
-/// A picture of the viewed node.
+/// A picture of a map.
 pub(crate) struct MapPicture {
-    pub(crate) node: NodeId,
-    /// What it was computed from.
-    pub(crate) hash: Hash,
-    /// No finer one follows.
-    pub(crate) fine: bool,
+    /// What it was drawn from, and how.
+    pub(crate) content: MapContent,
     pub(crate) socket: Socket,
-    pub(crate) image: ColorImage,
     /// Answers for single positions.
-    pub(crate) prepared: Prepared,
-    pub(crate) measured: Measured,
-    /// How long it took, from the start of the request.
+    pub(crate) ready: Arc<Ready>,
+    /// The rectangle and the sea that it was drawn for.
+    pub(crate) map: Map,
+    /// Its range and colours.
+    pub(crate) look: Look,
+    /// How far a difference reaches, where it is one.
+    pub(crate) reach: Option<f64>,
+    pub(crate) place: Place,
+    /// The values, of a fine one.
+    pub(crate) tile: Option<Arc<Tile>>,
+    /// How good it is.
+    pub(crate) grade: Grade,
+    pub(crate) image: ColorImage,
+    /// How long the field took that is seen, from lowering it on.
     pub(crate) time: Duration,
+}
+
+/// Where a picture lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Place {
+    /// Over the whole map, on the lattice that it was surveyed on.
+    Whole(View),
+    /// On these pixels.
+    Frame(Frame),
 }
 
 /// A node's preview.

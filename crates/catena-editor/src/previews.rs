@@ -10,7 +10,7 @@ use egui::{TextureHandle, TextureOptions};
 use egui_node_graph as graph;
 
 use crate::fingerprint::Facts;
-use crate::work::{MOMENT, Preview, Running, Times};
+use crate::work::{Lane, MOMENT, Preview, Running, Times};
 
 /// Steps of a preview's width in pixels: zooming a little makes nothing anew.
 const STEPS: [usize; 5] = [32, 64, 96, 128, 192];
@@ -135,7 +135,7 @@ impl Previews {
     /// What is being computed, and how far it is.
     pub(crate) fn progress(&mut self, running: &[Running]) {
         self.progress.clear();
-        for running in running.iter().filter(|running| running.lane != crate::work::Lane::Map) {
+        for running in running.iter().filter(|running| !Lane::MAPS.contains(&running.lane)) {
             let share = running.control.fraction();
             self.progress.extend(running.nodes.iter().map(|node| (*node, share)));
         }

@@ -13,12 +13,28 @@ use crate::work::{Lane, MapPicture, Outcome, Preview, Times, Words};
 const TURN: Duration = Duration::from_millis(60);
 
 impl Scheduler {
-    pub(crate) fn take_map(&mut self, run: u64, result: Result<MapPicture, Words>) {
-        if let Some(slot) = self.lanes.of_run(run) {
-            self.counts.maps += u64::from(!slot.delivered);
-            slot.delivered = true;
-            self.send(Outcome::Map(result));
+    pub(crate) fn take_map(&mut self, run: u64, result: Result<Box<MapPicture>, Words>) {
+        let Some(slot) = self.lanes.of_run(run) else { return };
+        let lane = slot.running.lane;
+        slot.delivered = true;
+        match &result {
+            Ok(picture) if self.surveyed.get(&lane) != Some(&picture.content) => {
+                self.counts.maps += u64::from(lane == Lane::Map);
+                self.surveyed.insert(lane, picture.content.clone());
+            }
+            Ok(_) => {}
+            Err(_) => {
+                self.counts.maps += u64::from(lane == Lane::Map);
+                self.surveyed.remove(&lane);
+            }
         }
+        self.send(Outcome::Map(lane, result));
+    }
+
+    /// The interface no longer has this map.
+    pub(crate) fn forget_map(&mut self, lane: Lane) {
+        self.maps.remove(&lane);
+        self.surveyed.remove(&lane);
     }
 
     pub(crate) fn take_solid(&mut self, run: u64, result: Result<Box<Ground>, Words>) {
@@ -84,9 +100,9 @@ impl Scheduler {
         let Some(slot) = self.lanes.end(lane, run) else { return };
         match slot.content {
             Content::Map(key) => {
-                self.map = Some(key);
+                self.maps.insert(lane, *key);
                 if !slot.delivered {
-                    self.send(Outcome::Map(Err(failure())));
+                    self.send(Outcome::Map(lane, Err(failure())));
                 }
             }
             Content::Solid(key) => {

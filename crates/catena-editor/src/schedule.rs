@@ -3,7 +3,7 @@
 //! The newest wish is the only one that counts. The viewed map comes first, then previews of cards in sight, then
 //! the others, then times. Jobs report to the scheduler, which passes on to the interface what is of use.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -14,8 +14,9 @@ use catena_graph::{Fault, NodeId};
 
 use crate::batch::{Item, Made};
 use crate::fingerprint::{Facts, fingerprints};
-use crate::lanes::{Content, Lanes, MapKey, SolidKey};
+use crate::lanes::{Content, Lanes, MapContent, MapKey, SolidKey};
 use crate::needs::Kept;
+use crate::render::Memo;
 use crate::solid::Ground;
 use crate::source::{Shapes, Shown, SourceKey};
 use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, State, Times, Wish, Words};
@@ -27,7 +28,7 @@ pub(crate) enum Message {
     StopCard(NodeId),
     Pause(bool),
     Quit,
-    Map(u64, Result<MapPicture, Words>),
+    Map(u64, Result<Box<MapPicture>, Words>),
     Solid(u64, Result<Box<Ground>, Words>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
@@ -37,7 +38,7 @@ pub(crate) enum Message {
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
-const WORKERS: usize = 7;
+const WORKERS: usize = 9;
 
 /// Previews of one job at most.
 pub(crate) const MOST_TOGETHER: usize = 48;
@@ -58,7 +59,10 @@ pub(crate) struct Scheduler {
     pub(crate) facts: Arc<Facts>,
     pub(crate) kept: Kept,
     pub(crate) needs: Vec<Item>,
-    pub(crate) map: Option<MapKey>,
+    /// The maps that are drawn, and of which of them the interface has the whole.
+    pub(crate) maps: HashMap<Lane, MapKey>,
+    pub(crate) surveyed: HashMap<Lane, MapContent>,
+    pub(crate) memo: Memo,
     pub(crate) solid: Option<SolidKey>,
     pub(crate) checked: Option<u64>,
     /// The source that has been written.
@@ -115,7 +119,9 @@ impl Scheduler {
             facts: Arc::default(),
             kept: Kept::default(),
             needs: Vec::new(),
-            map: None,
+            maps: HashMap::new(),
+            surveyed: HashMap::new(),
+            memo: Memo::default(),
             solid: None,
             checked: None,
             source: None,
@@ -199,7 +205,9 @@ impl Scheduler {
         if self.wish.as_ref().is_some_and(|old| old.epoch != wish.epoch) {
             self.lanes.stop_all();
             self.kept.clear();
-            (self.map, self.solid, self.checked, self.source) = (None, None, None, None);
+            Lane::MAPS.into_iter().for_each(|lane| self.forget_map(lane));
+            self.memo.clear();
+            (self.solid, self.checked, self.source) = (None, None, None);
         }
         if !is_same {
             self.stopped = false;
@@ -251,7 +259,8 @@ impl Scheduler {
 
     /// Copies for the interface what there is to know.
     fn publish(&self) {
-        let counts = Counts { given_way: self.lanes.given_way, ..self.counts };
+        let (given_way, map_points) = (self.lanes.given_way, self.memo.points());
+        let counts = Counts { given_way, map_points, ..self.counts };
         let (idle, running) = (self.lanes.is_empty(), self.lanes.running());
         let (handled, sent) = (self.handled, self.sent);
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) =

@@ -8,7 +8,6 @@ use crate::canvas::{node_id, node_key};
 use crate::commands::{Pick, Picked, Picker, Sheet};
 use crate::files::Next;
 use crate::keys::Action;
-use crate::map::Mode;
 use crate::panels::{self, Problem, Tab, Wish};
 use crate::settings::{self, Settings, Theme};
 use crate::theme::{Tokens, space};
@@ -60,10 +59,6 @@ impl Editor {
             Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
             Action::Help => self.help(),
             Action::Quit => self.leave(ctx, Next::Close),
-            Action::LookGray => self.show_plane(catena_looks::Kind::Gray),
-            Action::LookTerrain => self.show_plane(catena_looks::Kind::Terrain),
-            Action::LookRelief => self.show_plane(catena_looks::Kind::Relief),
-            Action::LookSolid => self.map.mode = Mode::Solid,
             Action::NewSeed => self.new_seed(),
             Action::OldSeed => self.old_seed(),
             Action::FocusNext => self.cycle_focus(ctx, true),
@@ -85,14 +80,6 @@ impl Editor {
             _ => return false,
         }
         true
-    }
-
-    /// Draws the map in the plane so.
-    fn show_plane(&mut self, look: catena_looks::Kind) {
-        self.map.mode = Mode::Plane;
-        if look != self.look() {
-            self.set_look(look);
-        }
     }
 
     fn open_list(&mut self, list: Picker) {
@@ -241,7 +228,7 @@ impl Editor {
 
     /// Gathers what is wrong with the document and its map.
     pub(crate) fn collect_problems(&mut self) {
-        let map = self.map.error.as_ref().map(|words| (words.node.as_deref(), words.words.as_str()));
+        let map = self.map.main.error.as_ref().map(|words| (words.node.as_deref(), words.words.as_str()));
         self.shell.problems = panels::collect(&self.shell.faults, map);
     }
 

@@ -4,6 +4,7 @@ use egui::{Panel, Ui};
 use egui_node_graph::Item;
 
 use crate::Editor;
+use crate::inspector::keys::hold_arrows;
 use crate::panels;
 use crate::settings::Panels;
 use crate::status::Status;
@@ -81,9 +82,14 @@ impl Editor {
             stop.request_focus();
         }
         ui.set_min_height(ui.available_height());
-        let look = catena_looks::Look { kind: self.look(), ..catena_looks::Look::new(-1.0, 1.0, 0.0) };
-        if let Some(action) = self.map.show(ui, &look, &mut self.solid, stop.id) {
-            self.act(ui.ctx(), action);
+        if stop.has_focus() {
+            hold_arrows(ui, stop.id);
+        }
+        let (mut map, mut solid) = (std::mem::take(&mut self.map), std::mem::take(&mut self.solid));
+        let wishes = map.show(ui, &self.scene(), (&mut solid, stop.id));
+        (self.map, self.solid) = (map, solid);
+        for wish in wishes {
+            self.obey_map(ui.ctx(), wish);
         }
     }
 

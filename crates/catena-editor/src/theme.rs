@@ -153,7 +153,7 @@ pub(crate) mod space {
     pub(crate) const SIDE: f32 = 460.0;
     pub(crate) const SIDE_LEAST: f32 = 280.0;
     /// Height of the map at first, and at least.
-    pub(crate) const MAP: f32 = 404.0;
+    pub(crate) const MAP: f32 = 440.0;
     pub(crate) const MAP_LEAST: f32 = 160.0;
     /// Height of the tabs below the canvas at first, and at least.
     pub(crate) const BOTTOM: f32 = 208.0;
@@ -200,6 +200,38 @@ pub(crate) mod control {
 pub(crate) mod code {
     /// Between lines.
     pub(crate) const LEADING: f32 = 3.0;
+}
+
+/// Sizes of the map's own marks, in points.
+pub(crate) mod map {
+    use super::Tokens;
+
+    /// Least width that the title takes; with less it lies on the map.
+    pub(crate) const TITLE: f32 = 72.0;
+    /// Width of the menu of colours and lines, and of its slider.
+    pub(crate) const MENU: f32 = 232.0;
+    pub(crate) const SLIDER: f32 = 104.0;
+    /// A palette in small.
+    pub(crate) const SWATCH: egui::Vec2 = egui::vec2(48.0, 12.0);
+    /// Height of the legend's strip of colours.
+    pub(crate) const STRIP: f32 = 8.0;
+    /// Most of a scale bar's length, and how thick it is.
+    pub(crate) const BAR: f32 = 120.0;
+    pub(crate) const BAR_LINE: f32 = 1.5;
+    /// Radius of the compass.
+    pub(crate) const COMPASS: f32 = 14.0;
+    /// The divider of a wipe: what takes a press, how thick it is, and the radius of its knob.
+    pub(crate) const HIT: f32 = 16.0;
+    pub(crate) const WIPE: f32 = 2.0;
+    pub(crate) const KNOB: f32 = 6.0;
+
+    /// A picture in its own colours.
+    pub(crate) const UNTINTED: egui::Color32 = egui::Color32::WHITE;
+
+    /// Behind words on the map: the panel's colour, a little of the map through it.
+    pub(crate) fn plate(tokens: &Tokens) -> egui::Color32 {
+        tokens.panel.gamma_multiply(0.86)
+    }
 }
 
 /// Type sizes, in points.

@@ -6,17 +6,14 @@ use egui_node_graph::{Transform, View};
 
 use crate::Editor;
 use crate::canvas::node_id;
-use crate::map::Mode;
+use crate::map::{Mode, Scene};
 use crate::panels::{Job, Tab};
 use crate::previews;
 use crate::settings::PreviewSize;
 use crate::solid::{Dress, SolidWish};
 use crate::source::{SourceKey, SourceWish};
 use crate::theme;
-use crate::work::{CardsWish, Counts, MapWish, Outcome, Wish};
-
-/// Pixels of the map's long side.
-const MAP_PIXELS: usize = 512;
+use crate::work::{CardsWish, Counts, Outcome, Wish};
 
 /// Height of a card, more than most have, in canvas units.
 const CARD_HEIGHT: f32 = 240.0;
@@ -39,12 +36,12 @@ impl Editor {
     /// Tells the background what is wanted now. The same again costs next to nothing.
     pub(crate) fn want(&mut self, ctx: &egui::Context) {
         let document = self.snapshot.clone();
-        let underlay = self.underlay();
-        let map =
-            self.viewed().map(|socket| MapWish { socket, underlay, look: self.look(), pixels: MAP_PIXELS });
-        match map {
+        let scene = self.scene();
+        let shown = !self.shell.settings.panels.no_map;
+        let maps = self.map.wishes(&scene, self.underlay(), shown);
+        match scene.viewed {
             Some(_) => self.map.follow(&document),
-            None => self.map.clear(),
+            None => self.map.show_nothing(),
         }
         let style = &self.style.1;
         let width = (style.card_width - 2.0 * style.padding) * self.canvas.zoom * ctx.pixels_per_point();
@@ -55,7 +52,7 @@ impl Editor {
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
         let (solid, source) = (self.solid_wish(), self.source_wish());
         let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
-        let wish = Wish { epoch, document, folder, map, solid, cards, source };
+        let wish = Wish { epoch, document, folder, maps, solid, cards, source };
         self.source.want(SourceKey::of(&wish));
         self.work.want(Wish { source: wish.source.clone().filter(|_| is_shown), ..wish });
     }
@@ -79,13 +76,24 @@ impl Editor {
         Some(SourceWish { socket: self.viewed()?, name: name.unwrap_or_else(|| "untitled".to_owned()), text })
     }
 
+    /// What the map is shown for.
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        Scene {
+            map: self.session.document().map(),
+            viewed: self.viewed(),
+            pinned: self.pinned(),
+            style: self.map_style(),
+            options: self.shell.settings.map,
+        }
+    }
+
     /// Takes what the background has made since the last frame.
     pub(crate) fn collect(&mut self, ctx: &egui::Context) {
         for outcome in self.work.poll(ctx) {
             let document = self.session.document();
             match outcome {
-                Outcome::Map(result) => {
-                    self.map.take(ctx, result);
+                Outcome::Map(lane, result) => {
+                    self.map.take(ctx, lane, result);
                     self.collect_problems();
                 }
                 Outcome::Solid(result) => {

@@ -1,15 +1,18 @@
 //! The interface's side of the background: it says what it wants, collects what has come of it, and never waits.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catena_evaluate::{Evaluator, EvaluatorOptions};
-use catena_field::Control;
+use catena_field::{Control, Map};
 use catena_graph::{Document, NodeId, Socket};
 
-pub(crate) use crate::outcome::{MapPicture, Outcome, Preview, Times, Words};
+use crate::map::grid::Frame;
+pub(crate) use crate::outcome::{MapPicture, Outcome, Place, Preview, Times, Words};
+use crate::render::{Ready, Style};
 use crate::schedule::{Message, Scheduler};
 use crate::solid::SolidWish;
 use crate::source::SourceWish;
@@ -19,6 +22,10 @@ use crate::source::SourceWish;
 pub(crate) enum Lane {
     /// The viewed node's map.
     Map,
+    /// The map of a result that was held for comparison.
+    Held,
+    /// The map of a pinned node.
+    Pinned,
     /// The viewed node's ground in the 3D view.
     Solid,
     /// Previews that are quick, some at a time.
@@ -33,6 +40,11 @@ pub(crate) enum Lane {
     Source,
 }
 
+impl Lane {
+    /// The lanes of maps, what matters most first.
+    pub(crate) const MAPS: [Self; 3] = [Self::Map, Self::Held, Self::Pinned];
+}
+
 /// All that the interface wants of the background. The newest wish is the one that counts.
 #[derive(Clone)]
 pub(crate) struct Wish {
@@ -40,22 +52,67 @@ pub(crate) struct Wish {
     pub(crate) epoch: u64,
     pub(crate) document: Arc<Document>,
     pub(crate) folder: PathBuf,
-    pub(crate) map: Option<MapWish>,
+    pub(crate) maps: HashMap<Lane, MapWish>,
     pub(crate) solid: Option<SolidWish>,
     pub(crate) cards: CardsWish,
     /// The source, while somebody looks at it.
     pub(crate) source: Option<SourceWish>,
 }
 
-/// Which map.
+/// Which map, how, and what of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapWish {
-    pub(crate) socket: Socket,
+    pub(crate) source: Source,
     /// What lies over it at half strength.
     pub(crate) underlay: Option<Socket>,
-    pub(crate) look: catena_looks::Kind,
-    /// Pixels of the fine picture's long side.
-    pub(crate) pixels: usize,
+    pub(crate) style: Style,
+    /// What the map is compared with: their difference is drawn.
+    pub(crate) less: Option<Arc<Held>>,
+    /// What is seen; without it, the whole is enough.
+    pub(crate) frame: Option<Frame>,
+}
+
+impl MapWish {
+    /// Pixels that are seen.
+    pub(crate) fn pixels(&self) -> usize {
+        self.frame.map_or(0, |frame| frame.pixels())
+    }
+}
+
+/// Whose map.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// An output of the document as it is.
+    Socket(Socket),
+    /// A result as it was.
+    Held(Arc<Held>),
+}
+
+impl Source {
+    /// The output, whatever it is called by now.
+    pub(crate) fn socket(&self) -> &Socket {
+        match self {
+            Self::Socket(socket) => socket,
+            Self::Held(held) => &held.socket,
+        }
+    }
+}
+
+/// A result that is held for comparison: a field as it was, which stays sharp at any zoom.
+#[derive(Debug)]
+pub(crate) struct Held {
+    pub(crate) node: NodeId,
+    pub(crate) socket: Socket,
+    pub(crate) ready: Arc<Ready>,
+    /// The rectangle and the sea of then.
+    pub(crate) map: Map,
+}
+
+/// The same field of the same sea.
+impl PartialEq for Held {
+    fn eq(&self, other: &Self) -> bool {
+        self.ready.key == other.ready.key && self.map == other.map
+    }
 }
 
 /// Which previews first, and how.
@@ -99,8 +156,10 @@ pub(crate) struct State {
 pub struct Counts {
     /// Previews of cards.
     pub previews: u64,
-    /// Maps, a coarse one and the fine one that follows it counted once.
+    /// Maps of the viewed node that were drawn from something new or in another way; panning and zooming make none.
     pub maps: u64,
+    /// Positions that were worked out for what is seen of maps.
+    pub map_points: u64,
     /// Requests that gave way to a newer one.
     pub given_way: u64,
 }
@@ -156,7 +215,7 @@ impl Work {
     pub(crate) fn want(&mut self, wish: Wish) {
         let same = |old: &Wish| {
             let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
-            let pictures = old.map == wish.map && old.solid == wish.solid;
+            let pictures = old.maps == wish.maps && old.solid == wish.solid;
             let same = pictures && old.cards == wish.cards && old.source == wish.source;
             document && same && old.folder == wish.folder
         };

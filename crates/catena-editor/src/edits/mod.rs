@@ -80,7 +80,7 @@ impl Editor {
     }
 
     /// Says what is the matter.
-    fn say(&mut self, words: impl Into<String>) {
+    pub(crate) fn say(&mut self, words: impl Into<String>) {
         self.message = Some((words.into(), true));
     }
 

@@ -7,7 +7,7 @@ use egui::{Align, Id, Label, Layout, RichText, Ui};
 use super::field::{Field, Turn, refused};
 use super::parameter::another;
 use super::scale::{self, Scale};
-use super::slider::Slider;
+use super::slider::{Ground, Slider};
 use super::text::wrong;
 use crate::theme::{Tokens, space};
 
@@ -194,6 +194,7 @@ impl Entry {
             scale: &self.scale,
             width: (ui.available_width() - space::FIELD - ui.spacing().item_spacing.x).max(space::FIELD),
             tip: self.tip,
+            ground: Ground::Track,
         };
         slider.show(ui)
     }

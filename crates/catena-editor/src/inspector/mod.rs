@@ -7,7 +7,7 @@ mod file;
 pub(crate) mod glyph;
 mod help;
 mod histogram;
-mod keys;
+pub(crate) mod keys;
 mod lines;
 mod map;
 mod name;
@@ -15,8 +15,8 @@ mod node;
 mod parameter;
 mod plot;
 mod points;
-mod scale;
-mod slider;
+pub(crate) mod scale;
+pub(crate) mod slider;
 mod text;
 mod typing;
 mod words;
@@ -32,6 +32,8 @@ use egui::{Align, Layout, RichText, Ui};
 use crate::fingerprint::Facts;
 use crate::measure::{Measuring, Request};
 use crate::theme::{Tokens, control, space};
+
+pub(crate) use field::Turn;
 
 /// What the inspector asks for.
 pub(crate) enum Wish {

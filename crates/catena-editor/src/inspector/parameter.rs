@@ -8,7 +8,7 @@ use egui::{Align, Id, Label, Layout, Response, RichText, Sense, Ui};
 use super::field::{Field, Turn, refused};
 use super::file;
 use super::scale::{self, Scale};
-use super::slider::Slider;
+use super::slider::{Ground, Slider};
 use super::text::{prose, wrong};
 use super::{curve, words};
 use crate::theme::{Tokens, control, space};
@@ -172,6 +172,7 @@ impl Row<'_> {
             scale: &scale,
             width: (ui.available_width() - fields).max(space::FIELD),
             tip: "Shift finer, Ctrl in steps, double click or Backspace for the default",
+            ground: Ground::Track,
         };
         let pulled = slider.show(ui);
         let sized = if is_frequency { self.size_field(ui, number, &scale) } else { None };

@@ -27,6 +27,17 @@ pub(crate) struct Slider<'a> {
     pub(crate) width: f32,
     /// What the tooltip says.
     pub(crate) tip: &'a str,
+    /// What lies under the handle.
+    pub(crate) ground: Ground,
+}
+
+/// What lies under a slider's handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// Its own track.
+    Track,
+    /// What is drawn there already: the handle is edged.
+    None,
 }
 
 impl Slider<'_> {
@@ -55,12 +66,16 @@ impl Slider<'_> {
         let place = |share: f32| Pos2::new(egui::lerp(track.x_range(), share), track.center().y);
         let half = vec2(0.0, control::TRACK * 0.5);
         let (begin, end, handle) = (place(0.0), place(1.0), place(share));
-        painter.rect_filled(Rect::from_min_max(begin - half, end + half), control::TRACK * 0.5, tokens.line);
-        painter.rect_filled(
-            Rect::from_min_max(begin - half, handle + half),
-            control::TRACK * 0.5,
-            tokens.control_edge,
-        );
+        let bar = |end: Pos2, colour| {
+            let bar = Rect::from_min_max(begin - half, end + half);
+            painter.rect_filled(bar, control::TRACK * 0.5, colour);
+        };
+        if self.ground == Ground::Track {
+            bar(end, tokens.line);
+            bar(handle, tokens.control_edge);
+        } else {
+            painter.circle_filled(handle, control::HANDLE + 1.0, tokens.panel);
+        }
         if let Some(default) = self.default.filter(|default| self.scale.beyond(*default).is_none()) {
             let at = place(self.scale.share(default) as f32);
             let tick = [at + vec2(0.0, control::TICK), at + vec2(0.0, control::TICK + control::TRACK)];

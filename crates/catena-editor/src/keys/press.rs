@@ -11,12 +11,25 @@ pub(crate) enum Focus {
     Canvas,
     /// The map.
     Map,
+    /// The map, as a solid with moves of its own.
+    Solid,
     /// A field in which somebody types.
     Text,
     /// Something else, or nothing.
     #[default]
     Elsewhere,
 }
+
+/// How the map in the plane is moved.
+const MOVES: [Action; 7] = [
+    Action::MapFit,
+    Action::MapCloser,
+    Action::MapFarther,
+    Action::MapLeft,
+    Action::MapRight,
+    Action::MapUp,
+    Action::MapDown,
+];
 
 impl Focus {
     fn allows(self, action: Action, chord: Chord) -> bool {
@@ -26,6 +39,7 @@ impl Focus {
             (Place::Window, _)
             | (Place::Canvas | Place::CanvasOrMap, Self::Canvas)
             | (Place::Map | Place::CanvasOrMap, Self::Map) => true,
+            (Place::Map | Place::CanvasOrMap, Self::Solid) => !MOVES.contains(&action),
             _ => false,
         }
     }
@@ -60,7 +74,8 @@ fn take(input: &mut InputState, bound: &[(Action, Chord)]) -> Vec<Action> {
 
 /// Whether an action goes on while its key is held.
 fn repeats(action: Action) -> bool {
-    matches!(action, Action::Undo | Action::Redo | Action::ScaleUp | Action::ScaleDown)
+    let others = [Action::Undo, Action::Redo, Action::ScaleUp, Action::ScaleDown];
+    (MOVES.contains(&action) && action != Action::MapFit) || others.contains(&action)
 }
 
 /// A key that went down: by its meaning in the layout, and by its place on the keyboard.

@@ -3,22 +3,44 @@
 //! One place shows the viewed node in one of several [`Mode`]s: as a picture in the plane, or as a [`Solid`], which
 //! has a lane of its own in the background, a camera, and a row of controls in place of the read-out. The [`bar`]
 //! offers the modes, [`MapView::show`] asks the chosen one.
+//!
+//! The plane: a [`camera::Camera`] says what is seen, a [`grid::Frame`] which pixels that is, and a [`sight::Sight`]
+//! where they lie on the screen. The background draws frames ([`crate::render`]); [`layers`] shows what has come of
+//! them, the last ones shifted and scaled until fresh ones are there.
 
+mod act;
 mod bar;
+pub(crate) mod camera;
+mod compare;
+pub(crate) mod grid;
+mod layers;
+mod legend;
+mod marks;
+mod pane;
+mod plane;
 mod readout;
+pub(crate) mod sight;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use catena_evaluate::{Measured, Prepared};
 use catena_field::{Hash, Map};
 use catena_graph::{Document, NodeId, Socket};
-use catena_looks::Look;
-use egui::{Pos2, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2};
+use egui::{Ui, Vec2};
+use serde::{Deserialize, Serialize};
 
 use crate::keys::Action;
+use crate::render::Style;
 use crate::solid::Solid;
-use crate::theme::{Tokens, space};
-use crate::work::{Lane, MapPicture, Running, Words};
+use crate::theme::space;
+use crate::work::{Lane, MapPicture, MapWish, Running, Source, Words};
+use compare::{Compare, Way};
+use grid::Frame;
+use pane::Pane;
+use readout::Probe;
+use sight::Sight;
+
+pub(crate) use layers::Grade;
 
 /// Which way the field is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,153 +52,202 @@ pub(crate) enum Mode {
     Solid,
 }
 
-/// The map as last computed.
+/// The map as last computed, and what of it is seen.
 #[derive(Default)]
 pub(crate) struct MapView {
     pub(crate) mode: Mode,
-    shown: Option<Shown>,
-    pub(crate) error: Option<Words>,
-    /// How far the next picture is, once it has taken a moment.
-    progress: Option<f32>,
+    pub(crate) camera: camera::Camera,
+    /// The viewed node, the result that is held as A, and the pinned node that is shown.
+    pub(crate) main: Pane,
+    held: Pane,
+    pinned: Pane,
+    compare: Option<Compare>,
+    chosen_pin: Option<Socket>,
+    /// Where the first and the second map lay in the last frame.
+    sight: Option<Sight>,
+    second: Option<Sight>,
+    /// What was under the pointer in the last frame.
+    probe: Option<Probe>,
 }
 
-struct Shown {
-    texture: TextureHandle,
-    node: NodeId,
-    hash: Hash,
-    fine: bool,
-    socket: Socket,
-    prepared: Prepared,
-    measured: Measured,
-    map: Map,
-    time: Duration,
+/// What the map is shown for.
+pub(crate) struct Scene<'a> {
+    pub(crate) map: &'a Map,
+    /// The output that is to be seen.
+    pub(crate) viewed: Option<Socket>,
+    pub(crate) pinned: Vec<Socket>,
+    pub(crate) style: Style,
+    pub(crate) options: Options,
 }
 
+/// What the map asks for.
+pub(crate) enum Wish {
+    /// This action.
+    Action(Action),
+    /// These colours.
+    Palette(&'static str),
+    /// These lines and this range.
+    Options(Options),
+    /// This sea level; more of the same drag may follow.
+    Sea(f64, bool),
+    /// This output is pinned no longer.
+    Unpin(String),
+}
+
+/// Lines and range of the map, which are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Options {
+    /// How many contours divide the land; none are drawn for 0.
+    pub(crate) contours: u32,
+    /// How many there are when they are switched on.
+    pub(crate) usual: u32,
+    /// Whether the line of value 0 is drawn.
+    pub(crate) zero: bool,
+    /// The colours' range is -1 to 1 instead of what was measured.
+    pub(crate) fixed_range: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { contours: 0, usual: catena_looks::Contours::USUAL, zero: false, fixed_range: false }
+    }
+}
+
+/// What the background makes of the maps.
 impl MapView {
     /// Takes a picture, or what is wrong.
-    pub(crate) fn take(&mut self, ctx: &egui::Context, result: Result<MapPicture, Words>) {
-        match result {
-            Ok(picture) => {
-                let MapPicture { node, hash, fine, socket, prepared, measured, time, image } = picture;
-                let texture = match self.shown.take().map(|shown| shown.texture) {
-                    Some(mut texture) => {
-                        texture.set(image, TextureOptions::LINEAR);
-                        texture
-                    }
-                    None => ctx.load_texture("map", image, TextureOptions::LINEAR),
-                };
-                let map = prepared.program().map.clone();
-                self.shown = Some(Shown { texture, node, hash, fine, socket, prepared, measured, map, time });
-                self.error = None;
-            }
-            Err(words) => self.error = Some(words),
-        }
+    pub(crate) fn take(&mut self, ctx: &egui::Context, lane: Lane, result: Result<Box<MapPicture>, Words>) {
+        let pane = match lane {
+            Lane::Held => &mut self.held,
+            Lane::Pinned => &mut self.pinned,
+            _ => &mut self.main,
+        };
+        pane.take(ctx, result);
     }
 
-    /// Forgets the picture: another document is open.
+    /// Forgets everything: another document is open.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// The picture's node may have another name by now.
+    /// There is nothing to view.
+    pub(crate) fn show_nothing(&mut self) {
+        self.main = Pane::default();
+        self.compare = None;
+    }
+
+    /// The pictures' nodes may have other names by now.
     pub(crate) fn follow(&mut self, document: &Document) {
-        if let Some(shown) = &mut self.shown
-            && let Some(node) = document.get(shown.node)
-        {
-            shown.socket.node.clone_from(&node.name);
-        }
+        self.main.follow(document);
+        self.pinned.follow(document);
     }
 
-    /// Shows how far the next picture is.
+    /// Shows how far the next pictures are.
     pub(crate) fn progress(&mut self, running: &[Running]) {
-        let map = running.iter().find(|running| running.lane == Lane::Map);
-        self.progress = map.map(|running| running.control.fraction());
+        self.main.progress(running, Lane::Map);
+        self.held.progress(running, Lane::Held);
+        self.pinned.progress(running, Lane::Pinned);
     }
 
-    /// What the picture was computed from, and whether it is the fine one.
+    /// What the picture was computed from, and whether it is the fine one of what is seen.
     pub(crate) fn print(&self) -> Option<(NodeId, Hash, bool)> {
-        self.shown.as_ref().map(|shown| (shown.node, shown.hash, shown.fine))
+        let shown = self.main.shown.as_ref()?;
+        let seen = self.sight.map(|sight| sight.frame);
+        let fine = shown.fine.is_some() && shown.fine == seen;
+        (shown.grade != Grade::Backdrop).then_some((shown.content.node, shown.content.hash, fine))
     }
 
     /// How long the picture took.
     pub(crate) fn time(&self) -> Option<Duration> {
-        self.shown.as_ref().map(|shown| shown.time)
+        self.main.time()
     }
 
-    /// Shows bar, map and read-out in the space that is left; returns what the bar asks for. Keys of the view count
-    /// while the panel `focus` has the focus.
-    pub(crate) fn show(
+    /// Which maps are wanted.
+    pub(crate) fn wishes(
         &self,
+        scene: &Scene<'_>,
+        underlay: Option<Socket>,
+        is_shown: bool,
+    ) -> HashMap<Lane, MapWish> {
+        let mut wishes = HashMap::new();
+        let plane = is_shown && self.mode == Mode::Plane;
+        let seen = |sight: Option<Sight>| sight.filter(|_| plane).map(|sight| sight.frame);
+        let style = &scene.style;
+        let wish = |source: Source, frame: Option<Frame>| {
+            let (underlay, style) = (underlay.clone(), style.clone());
+            MapWish { source, underlay, style, less: None, frame }
+        };
+        let compare = self.compare.as_ref().filter(|_| plane);
+        if let Some(socket) = &scene.viewed {
+            let difference = compare.filter(|compare| compare.way == Way::Difference);
+            let less = difference.map(|compare| compare.held.clone());
+            let socket = Source::Socket(socket.clone());
+            wishes.insert(Lane::Map, MapWish { less, ..wish(socket, seen(self.sight)) });
+        }
+        if let Some(compare) = compare.filter(|compare| compare.way == Way::Wipe) {
+            let held = Source::Held(compare.held.clone());
+            wishes.insert(Lane::Held, wish(held, seen(self.sight)));
+        }
+        if let (Some(pin), Some(frame)) = (self.pin(&scene.pinned), seen(self.second)) {
+            let pin = Source::Socket(pin.clone());
+            wishes.insert(Lane::Pinned, MapWish { underlay: None, ..wish(pin, Some(frame)) });
+        }
+        wishes
+    }
+}
+
+impl MapView {
+    /// Shows bar, map, legend and read-out in the space that is left. Keys of the solid count while the panel
+    /// `focus` has the focus.
+    pub(crate) fn show(
+        &mut self,
         ui: &mut Ui,
-        look: &Look,
-        solid: &mut Solid,
-        focus: egui::Id,
-    ) -> Option<Action> {
-        let wish = bar::show(self, ui, look.kind);
-        let read_out = space::ROW + ui.spacing().item_spacing.y;
-        let room = Vec2::new(ui.available_width(), ui.available_height() - read_out);
+        scene: &Scene<'_>,
+        (solid, focus): (&mut Solid, egui::Id),
+    ) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        let titled = bar::show(self, ui, scene, &mut wishes);
+        if let Some(compare) = self.compare.as_ref().filter(|_| self.mode == Mode::Plane) {
+            compare.row(ui, &mut wishes);
+        }
+        let below = 2.0 * (space::ROW + ui.spacing().item_spacing.y);
+        let room = Vec2::new(ui.available_width(), ui.available_height() - below);
         let (area, _) = ui.allocate_exact_size(room.max(Vec2::splat(1.0)), egui::Sense::hover());
-        match self.mode {
-            Mode::Plane => {
-                let pointer = self.picture(ui, area);
-                ui.horizontal(|ui| readout::show(self, ui, pointer));
-            }
+        self.probe = match self.mode {
+            Mode::Plane => self.plane(ui, area, scene, &mut wishes),
             Mode::Solid => {
                 solid.show(ui, area, focus);
-                ui.horizontal(|ui| solid.controls(ui));
+                None
             }
-        }
-        wish
-    }
-
-    /// Draws the picture as large as fits; returns the world position under the pointer.
-    fn picture(&self, ui: &mut Ui, area: Rect) -> Option<(f64, f64)> {
-        let tokens = Tokens::of(ui.ctx());
-        if let Some(share) = self.progress {
-            bar(ui, area, share, tokens);
-        }
-        if let Some(error) = &self.error {
-            let words = match &error.node {
-                Some(node) => format!("{node}: {}", error.words),
-                None => error.words.clone(),
-            };
-            ui.put(area, egui::Label::new(RichText::new(words).color(tokens.bad)).wrap());
-            return None;
-        }
-        let Some(shown) = &self.shown else {
-            ui.put(
-                area,
-                egui::Label::new(RichText::new("Double click a node to see it here").color(tokens.mute)),
-            );
-            return None;
         };
-        let rect = fitted(area, shown.texture.size_vec2());
-        let image = egui::Image::new(&shown.texture).corner_radius(space::SMALL).alt_text("map");
-        let response = ui.put(rect, image.fit_to_exact_size(rect.size()).sense(egui::Sense::hover()));
-        response.hover_pos().map(|point| world(&shown.map, rect, point))
+        if let Some(title) = self.title(scene).filter(|_| !titled) {
+            let tokens = crate::theme::Tokens::of(ui.ctx());
+            let corner = area.left_top() + Vec2::splat(space::SMALL);
+            marks::plate(&ui.painter().with_clip_rect(area), corner, egui::Align2::LEFT_TOP, &title, tokens);
+        }
+        match self.main.shown.as_ref().filter(|_| self.main.error.is_none()) {
+            Some(shown) => legend::show(shown, ui, scene, &mut wishes),
+            None => ui.add_space(space::ROW),
+        }
+        ui.horizontal(|ui| match self.mode {
+            Mode::Plane => readout::show(self, ui, self.probe),
+            Mode::Solid => solid.controls(ui),
+        });
+        wishes
     }
-}
 
-/// A thin bar under the picture.
-fn bar(ui: &Ui, area: Rect, share: f32, tokens: &Tokens) {
-    let whole = Rect::from_min_size(area.left_bottom(), Vec2::new(area.width(), space::PROGRESS));
-    let done = whole.with_max_x(whole.left() + whole.width() * share);
-    ui.painter().rect_filled(whole, 0, tokens.line);
-    ui.painter().rect_filled(done, 0, tokens.accent);
-}
+    /// The name over the map: of what is shown, or of what is wrong.
+    fn title(&self, scene: &Scene<'_>) -> Option<String> {
+        match (&self.main.shown, &self.main.error) {
+            (Some(shown), None) => Some(shown.title()),
+            _ => scene.viewed.as_ref().map(pane::title),
+        }
+    }
 
-fn output(socket: &Socket) -> &str {
-    if socket.output.is_empty() { "density" } else { &socket.output }
-}
-
-/// The largest rectangle of a picture's shape in the middle of an area.
-fn fitted(area: Rect, picture: Vec2) -> Rect {
-    let scale = (area.size() / picture.max(Vec2::splat(1.0))).min_elem();
-    Rect::from_center_size(area.center(), picture * scale)
-}
-
-/// The world position under a point of the picture.
-fn world(map: &Map, rect: Rect, point: Pos2) -> (f64, f64) {
-    let share = (point - rect.min) / rect.size();
-    (map.origin.0 + f64::from(share.x) * map.size.0, map.origin.1 + f64::from(share.y) * map.size.1)
+    /// Which of the pinned nodes is shown: the one that was chosen, else the last.
+    fn pin<'a>(&self, pinned: &'a [Socket]) -> Option<&'a Socket> {
+        let chosen = pinned.iter().find(|socket| Some(*socket) == self.chosen_pin.as_ref());
+        chosen.or(pinned.last())
+    }
 }

@@ -1,28 +1,54 @@
 //! The line below the map: position and value under the pointer, or what the map holds.
 
-use egui::{RichText, Ui};
+use catena_evaluate::text;
+use egui::{Label, RichText, Ui};
 
 use super::MapView;
-use crate::theme::{Tokens, size};
+use super::legend::short;
+use crate::theme::{Tokens, size, space};
+
+/// A position and the field's value there, as `catena sample` prints it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Probe {
+    pub(crate) position: (f64, f64),
+    pub(crate) value: f64,
+}
 
 /// Shows the line.
-pub(super) fn show(map: &MapView, ui: &mut Ui, pointer: Option<(f64, f64)>) {
+pub(super) fn show(map: &MapView, ui: &mut Ui, probe: Option<Probe>) {
+    ui.set_min_height(space::ROW);
     let tokens = Tokens::of(ui.ctx());
-    let Some(shown) = &map.shown else { return };
-    let number = |text: String| RichText::new(text).monospace().color(tokens.text);
+    let Some(shown) = map.main.shown.as_ref().filter(|_| map.main.error.is_none()) else { return };
+    let number = |text: String| Label::new(RichText::new(text).monospace().color(tokens.text)).truncate();
     let label = |text: &str| RichText::new(text).color(tokens.mute);
-    if let Some((x, y)) = pointer {
+    ui.spacing_mut().item_spacing.x = space::SMALL;
+    if let Some(Probe { position: (x, y), value }) = probe {
         ui.label(label("x"));
-        ui.label(number(format!("{x:.2}")));
+        ui.add(number(plain(x)));
         ui.label(label("y"));
-        ui.label(number(format!("{y:.2}")));
-        ui.label(number(format!("{}", shown.prepared.scalar(x, y)[0])));
-    } else {
-        ui.label(label("measured"));
-        ui.label(number(format!("{:.3} … {:.3}", shown.measured.low, shown.measured.high)));
+        ui.add(number(plain(y)));
+        ui.add_space(space::SMALL);
+        ui.add(number(text(value).to_string()));
+        return;
     }
+    ui.label(label("measured"));
+    let measured = shown.ready.measured;
+    let range = measured.high - measured.low;
+    ui.label(
+        RichText::new(format!("{} … {}", short(measured.low, range), short(measured.high, range)))
+            .monospace(),
+    );
+    ui.add_space(space::SMALL);
+    ui.label(label("sea"));
+    ui.label(RichText::new(text(shown.map.sea).to_string()).monospace());
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let size_text = format!("{} × {} units", shown.map.size.0, shown.map.size.1);
-        ui.label(RichText::new(size_text).size(size::SMALL).color(tokens.mute));
+        let words = format!("{} × {} units", shown.map.size.0, shown.map.size.1);
+        ui.add(Label::new(RichText::new(words).size(size::SMALL).color(tokens.mute)).truncate());
     });
+}
+
+/// A coordinate without the point that whole ones don't need.
+fn plain(coordinate: f64) -> String {
+    let text = text(coordinate).to_string();
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::keys::{Bindings, Preset};
+use crate::map::Options;
 use crate::panels::Tab;
 
 pub(crate) use page::{Page, show};
@@ -51,6 +52,9 @@ pub(crate) struct Settings {
     /// Which panels are shown, and how large.
     #[serde(deserialize_with = "lenient")]
     pub(crate) panels: Panels,
+    /// Lines and range of the map.
+    #[serde(deserialize_with = "lenient")]
+    pub(crate) map: Options,
     /// Files opened or saved, the latest first.
     #[serde(deserialize_with = "lenient")]
     pub(crate) recent: Vec<PathBuf>,
@@ -66,6 +70,7 @@ impl Default for Settings {
             preset: Preset::default(),
             keys: BTreeMap::new(),
             panels: Panels::default(),
+            map: Options::default(),
             recent: Vec::new(),
         }
     }

@@ -1,0 +1,141 @@
+//! A and B: a result that is held, beside what the map shows now, wiped or as their difference.
+
+use std::sync::Arc;
+
+use egui::{Align2, CursorIcon, Event, EventFilter, Id, Key, Pos2, Rect, Sense, Stroke, Ui, Vec2};
+use egui::{Label, RichText, WidgetInfo, WidgetType, accesskit};
+
+use super::pane::title;
+use super::{Wish, marks};
+use crate::icons;
+use crate::keys::{Action, tooltip};
+use crate::theme::{Tokens, map as token, space};
+use crate::work::Held;
+
+/// How A and B are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// A left of a divider, B right of it.
+    Wipe,
+    /// B less A.
+    Difference,
+}
+
+/// A comparison.
+pub(crate) struct Compare {
+    pub(crate) held: Arc<Held>,
+    pub(crate) way: Way,
+    /// What A is, in words.
+    when: String,
+    /// Where the divider lies across the map, 0 to 1.
+    share: f32,
+}
+
+impl Compare {
+    /// A comparison with a result; `when` says of when it is.
+    pub(crate) fn new(held: Held, way: Way, when: String) -> Self {
+        Self { held: Arc::new(held), way, when, share: 0.5 }
+    }
+
+    /// What A is.
+    fn words(&self) -> String {
+        format!("{}, {}", title(&self.held.socket), self.when)
+    }
+
+    /// The row that says what is compared, and ends it.
+    pub(super) fn row(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let tokens = Tokens::of(ui.ctx());
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::SMALL;
+            ui.set_min_height(space::ROW);
+            for (way, action) in [(Way::Wipe, Action::Wipe), (Way::Difference, Action::Difference)] {
+                let button = ui.selectable_label(self.way == way, action.row().title);
+                if button.on_hover_text(tooltip(ui.ctx(), action)).clicked() && self.way != way {
+                    wishes.push(Wish::Action(action));
+                }
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                crate::theme::frameless(ui);
+                let buttons = [
+                    (icons::CLOSE, Action::Compare, "Stop comparing"),
+                    (icons::AGAIN, Action::HoldAgain, ""),
+                ];
+                for (icon, action, name) in buttons {
+                    let button = ui.add(egui::Button::new(icon).min_size(Vec2::splat(space::ROW)));
+                    let name = if name.is_empty() { action.row().title } else { name };
+                    button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+                    let words = if action == Action::Compare { "Lets A go  X" } else { action.row().words };
+                    if button.on_hover_text(words).clicked() {
+                        wishes.push(Wish::Action(action));
+                    }
+                }
+                let words = format!("A is {}", self.words());
+                let label = Label::new(RichText::new(&words).color(tokens.mute)).truncate();
+                ui.add(label).on_hover_text("What was held; B is the map as it is now");
+            });
+        });
+    }
+
+    /// Where the divider lies in an area.
+    pub(super) fn divider(&self, area: Rect) -> f32 {
+        egui::lerp(area.x_range(), self.share)
+    }
+
+    /// The divider, which can be dragged, and the letters on both sides.
+    pub(super) fn wipe(&mut self, ui: &Ui, area: Rect) {
+        let tokens = Tokens::of(ui.ctx());
+        let id = Id::new("wipe of the map");
+        let x = self.divider(area);
+        let hit = Rect::from_center_size(Pos2::new(x, area.center().y), Vec2::new(token::HIT, area.height()));
+        let response = ui.interact(hit.intersect(area), id, Sense::click_and_drag());
+        if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+            self.share = ((pointer.x - area.left()) / area.width()).clamp(0.0, 1.0);
+        }
+        if response.clicked() || response.drag_started() {
+            response.request_focus();
+        }
+        self.keys(ui, &response);
+        self.describe(ui, &response);
+        let x = self.divider(area);
+        let colour = if response.hovered() || response.has_focus() { tokens.accent } else { tokens.text };
+        let painter = ui.painter().with_clip_rect(area);
+        painter.vline(x, area.y_range(), Stroke::new(token::WIPE + 2.0, token::plate(tokens)));
+        painter.vline(x, area.y_range(), Stroke::new(token::WIPE, colour));
+        painter.circle_filled(Pos2::new(x, area.center().y), token::KNOB, colour);
+        let top = area.top() + space::MEDIUM;
+        marks::plate(&painter, Pos2::new(x - space::MEDIUM, top), Align2::RIGHT_TOP, "A", tokens);
+        marks::plate(&painter, Pos2::new(x + space::MEDIUM, top), Align2::LEFT_TOP, "B", tokens);
+        response
+            .on_hover_cursor(CursorIcon::ResizeHorizontal)
+            .on_hover_text("Drag: A to the left, B to the right");
+    }
+
+    fn keys(&mut self, ui: &Ui, response: &egui::Response) {
+        const STEP: f32 = 0.02;
+        let asked =
+            |action| ui.input(|input| input.num_accesskit_action_requests(response.id, action)) as f32;
+        self.share += STEP * (asked(accesskit::Action::Increment) - asked(accesskit::Action::Decrement));
+        if response.has_focus() {
+            let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+            let pressed = |key| {
+                let is =
+                    |event: &&Event| matches!(event, Event::Key { key: k, pressed: true, .. } if *k == key);
+                ui.input(|input| input.events.iter().filter(is).count()) as f32
+            };
+            self.share += STEP * (pressed(Key::ArrowRight) - pressed(Key::ArrowLeft));
+        }
+        self.share = self.share.clamp(0.0, 1.0);
+    }
+
+    fn describe(&self, ui: &Ui, response: &egui::Response) {
+        let share = f64::from(self.share);
+        response.widget_info(|| WidgetInfo::slider(true, share, "Divider between A and B"));
+        ui.ctx().accesskit_node_builder(response.id, |builder| {
+            builder.set_min_numeric_value(0.0);
+            builder.set_max_numeric_value(1.0);
+            builder.add_action(accesskit::Action::Increment);
+            builder.add_action(accesskit::Action::Decrement);
+        });
+    }
+}

@@ -1,0 +1,156 @@
+//! One map: what was made of it last, what is wrong, and how far the next picture is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use catena_graph::{Document, Socket};
+use catena_looks::Look;
+use egui::{Rect, Ui, Vec2};
+
+use super::grid::Frame;
+use super::layers::{Grade, Layers};
+use super::sight::Sight;
+use crate::cost;
+use crate::lanes::MapContent;
+use crate::render::{Ready, Tile};
+use crate::theme::{Tokens, space};
+use crate::work::{Lane, MapPicture, Place, Running, Words};
+
+/// A map as last computed.
+#[derive(Default)]
+pub(crate) struct Pane {
+    pub(super) shown: Option<Shown>,
+    pub(crate) error: Option<Words>,
+    pub(super) layers: Layers,
+    /// How far the next picture is, once it has taken a moment.
+    progress: Option<f32>,
+}
+
+/// What a map shows.
+pub(super) struct Shown {
+    pub(super) content: MapContent,
+    pub(super) socket: Socket,
+    pub(super) ready: Arc<Ready>,
+    pub(super) map: catena_field::Map,
+    pub(super) look: Look,
+    /// How far a difference reaches, where it is one.
+    pub(super) reach: Option<f64>,
+    /// Of the fine picture.
+    pub(super) tile: Option<Arc<Tile>>,
+    /// How good the last picture is.
+    pub(super) grade: Grade,
+    /// What the fine one shows.
+    pub(super) fine: Option<Frame>,
+    time: Duration,
+    /// A position takes too long to ask for it in a frame.
+    slow: bool,
+}
+
+/// Operations of a position that a frame has time for.
+const QUICK: u64 = 200_000;
+
+impl Pane {
+    /// Takes a picture, or what is wrong.
+    pub(super) fn take(&mut self, ctx: &egui::Context, result: Result<Box<MapPicture>, Words>) {
+        let picture = match result {
+            Ok(picture) => picture,
+            Err(words) => return self.error = Some(words),
+        };
+        let MapPicture { content, socket, ready, map, look, reach, place, tile, grade, image, time, .. } =
+            *picture;
+        self.layers.take(ctx, &content, (place, grade), image);
+        let before = self.shown.take().filter(|shown| shown.content == content);
+        let slow = cost::a_position(ready.prepared.program()) > QUICK;
+        let fine = match place {
+            Place::Frame(frame) if grade == Grade::Fine => Some(frame),
+            _ => before.as_ref().and_then(|shown| shown.fine),
+        };
+        let tile = tile.or(before.and_then(|shown| shown.tile));
+        self.shown = Some(Shown { content, socket, ready, map, look, reach, tile, grade, fine, time, slow });
+        self.error = None;
+    }
+
+    /// The picture's node may have another name by now.
+    pub(super) fn follow(&mut self, document: &Document) {
+        if let Some(shown) = &mut self.shown
+            && let Some(node) = document.get(shown.content.node)
+        {
+            shown.socket.node.clone_from(&node.name);
+        }
+    }
+
+    /// Shows how far the next picture is.
+    pub(super) fn progress(&mut self, running: &[Running], lane: Lane) {
+        let map = running.iter().find(|running| running.lane == lane);
+        self.progress = map.map(|running| running.control.fraction());
+    }
+
+    /// How long what is shown took.
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.shown.as_ref().filter(|_| self.error.is_none()).map(|shown| shown.time)
+    }
+
+    /// A thin bar at the bottom of an area, while something is on its way.
+    pub(super) fn bar(&self, ui: &Ui, area: Rect) {
+        let Some(share) = self.progress else { return };
+        let tokens = Tokens::of(ui.ctx());
+        let whole = Rect::from_min_size(
+            area.left_bottom() - Vec2::new(0.0, space::PROGRESS),
+            Vec2::new(area.width(), space::PROGRESS),
+        );
+        let done = whole.with_max_x(whole.left() + whole.width() * share);
+        ui.painter().rect_filled(whole, 0, tokens.line);
+        ui.painter().rect_filled(done, 0, tokens.accent);
+    }
+}
+
+impl Shown {
+    /// The name over the map.
+    pub(super) fn title(&self) -> String {
+        title(&self.socket)
+    }
+
+    /// The value at a position; where asking takes long, the nearest pixel's, at the pixel's own position.
+    pub(super) fn value(&self, sight: &Sight, pointer: egui::Pos2) -> Option<(f64, f64, f64)> {
+        if self.slow {
+            let tile = self.tile.as_ref()?;
+            let (column, row) = sight.pixel(pointer)?;
+            let column = column as i64 + sight.frame.left - tile.frame.left;
+            let row = row as i64 + sight.frame.top - tile.frame.top;
+            let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+            let value = tile.at(column, row).filter(|_| tile.frame.grid == sight.frame.grid)?;
+            let window = tile.frame.window();
+            return Some((window.x(column), window.y(row), value));
+        }
+        let (x, y) = sight.world(pointer);
+        let (x, y) = (rounded(x, sight.unit()), rounded(y, sight.unit()));
+        Some((x, y, self.ready.prepared.scalar(x, y)[0]))
+    }
+}
+
+/// `node · output`
+pub(super) fn title(socket: &Socket) -> String {
+    let output = if socket.output.is_empty() { "density" } else { &socket.output };
+    format!("{} · {output}", socket.node)
+}
+
+/// The nearest position that is told in as few digits as a tenth of a point needs.
+fn rounded(position: f64, unit: f64) -> f64 {
+    let digits = (1.0 - unit.log10().floor()).clamp(0.0, 17.0) as usize;
+    format!("{position:.digits$}").parse().unwrap_or(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn positions_have_the_digits_that_can_be_told_apart() {
+        let cases = [(143.2537, 0.7, 143.25), (143.2537, 30.0, 143.0), (-1.0 / 3.0, 1e-6, -0.333_333_3)];
+        for (position, unit, expected) in cases {
+            assert_eq!(rounded(position, unit), expected, "{position} at {unit}");
+        }
+        let deep = rounded(1e6 + 1.0 / 3.0, 1e-9);
+        assert!((deep - (1e6 + 1.0 / 3.0)).abs() < 1e-9);
+    }
+}
