@@ -120,7 +120,7 @@ pub(crate) fn shape(file: &FileNumbers) -> Option<FileRaster> {
 ///
 /// # Errors
 /// The first file that can't be written.
-pub fn write(path: &Path, source: &Source) -> anyhow::Result<()> {
+pub fn write(path: &Path, text: &str, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut new: Vec<PathBuf> = Vec::new();
     let mut put = |path: PathBuf, bytes: &[u8]| {
@@ -129,8 +129,8 @@ pub fn write(path: &Path, source: &Source) -> anyhow::Result<()> {
         new.extend(is_new.then_some(path));
         Ok(())
     };
-    let files = source.files.iter().map(|(name, bytes)| (folder.join(name), bytes.as_slice()));
-    let text = (path.to_owned(), source.text.as_bytes());
+    let files = files.iter().map(|(name, bytes)| (folder.join(name), bytes.as_slice()));
+    let text = (path.to_owned(), text.as_bytes());
     let written = files.chain([text]).try_for_each(|(path, bytes)| put(path, bytes));
     if written.is_err() {
         for path in new {

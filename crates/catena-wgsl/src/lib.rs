@@ -3,7 +3,7 @@
 //! [`Kernel::of`] writes a program's text: the library of `shaders/`, as far as it is used, and a straight line of
 //! statements. Whatever a designer turns is data, so the text depends on the code alone. [`Kernel::pack`] works out
 //! the [`Buffers`] for one map, and the split's [`Given::record`](catena_field::split::Given::record) the words of each
-//! block of pixels. [`check`] reads a text as a driver would.
+//! block of pixels. [`Kernel::parcel`] makes files of it all. [`check`] reads a text as a driver would.
 //!
 //! ```
 //! use catena_field::{Builder, Map};
@@ -27,6 +27,7 @@ mod kernel;
 mod layout;
 mod names;
 mod pack;
+mod parcel;
 mod place;
 mod reading;
 mod refusal;
@@ -38,4 +39,5 @@ pub use check::check;
 pub use kernel::{Kernel, NOISES, OPERATIONS};
 pub use layout::{Binding, Head, Layout, WORK_GROUP};
 pub use pack::{BINDING_BYTES, Buffers};
+pub use parcel::{Parcel, Picture};
 pub use refusal::Refusal;

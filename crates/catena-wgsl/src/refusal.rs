@@ -1,10 +1,10 @@
 //! Why a program, or a map of it, is the CPU's and not a kernel's.
 
-/// Why there is no kernel. Each ends in what happens instead, so that it can be shown as it is.
+/// Why there is no kernel. Nothing is lost by any of them: the CPU computes the same.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Driver compilers take seconds over long kernels.
-    #[error("{operations} operations are more than the {most} of a kernel; the CPU computes this")]
+    #[error("{operations} operations are more than the {most} of a kernel")]
     TooLong {
         /// Operations that depend on the position.
         operations: usize,
@@ -12,7 +12,7 @@ pub enum Refusal {
         most: usize,
     },
     /// Each noise is a loop of its own.
-    #[error("{noises} noises are more than the {most} of a kernel; the CPU computes this")]
+    #[error("{noises} noises are more than the {most} of a kernel")]
     TooManyNoises {
         /// Octave sums, and other noises.
         noises: usize,
@@ -20,7 +20,7 @@ pub enum Refusal {
         most: usize,
     },
     /// Something that is worked out once a map depends on the position here.
-    #[error("{node}: {what} depends on the position, which kernels can't do; the CPU computes this")]
+    #[error("{node}: {what} depends on the position, which kernels can't do")]
     Varying {
         /// The node.
         node: String,
@@ -31,7 +31,7 @@ pub enum Refusal {
     #[error("the program has no output")]
     NoOutput,
     /// A buffer that a device need not take.
-    #[error("{what} would take {bytes} bytes, and the device binds {most}; the CPU computes this")]
+    #[error("{what} would take {bytes} bytes, and the device binds {most}")]
     TooLarge {
         /// What the buffer holds.
         what: &'static str,
@@ -49,6 +49,6 @@ pub enum Refusal {
         program: String,
     },
     /// Text that naga refuses: a fault of the writer, not of a document.
-    #[error("the kernel's text is faulty, which is a fault of Catena: {0}; the CPU computes this")]
+    #[error("the kernel's text is faulty, which is a fault of Catena: {0}")]
     Faulty(String),
 }

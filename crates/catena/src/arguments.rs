@@ -24,7 +24,7 @@ pub(crate) enum Command {
     Render(Render),
     /// Print values at positions, one a line, so that they read back to the same bits
     Sample(Sample),
-    /// Write the source of a stack, ready for a game
+    /// Write the source of a stack, ready for a game: Rust, or a WGSL kernel
     Export(Export),
     /// Tell every fault of graph files, with its place; quiet where there is none
     Check(Check),
@@ -124,6 +124,9 @@ pub(crate) struct Export {
     /// The language
     #[arg(long, value_enum, default_value_t = Language::Rust)]
     pub(crate) lang: Language,
+    /// Pixels of the whole map, for a kernel's buffers; one a world unit unless given
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: Option<Size>,
     /// The file to write; standard output unless given
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -189,7 +192,10 @@ pub(crate) enum Bits {
 /// The language of exported source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
+    /// Source that returns the reference's bits
     Rust,
+    /// A compute kernel, with its buffers for the map beside
+    Wgsl,
 }
 
 /// The most pixels of a side: beyond, neighbours could not be told apart.

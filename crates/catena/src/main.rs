@@ -8,6 +8,7 @@ mod exporting;
 mod figures;
 mod graph;
 mod interrupt;
+mod kernels;
 mod output;
 mod overrides;
 mod progress;

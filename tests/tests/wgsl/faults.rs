@@ -52,13 +52,10 @@ fn long_programs_are_the_cpus() {
     let kernel = Kernel::of(&sum(NOISES, 0)).expect("as many as may be");
     check(kernel.source()).unwrap_or_else(|refusal| panic!("{refusal}"));
     let refusal = Kernel::of(&sum(NOISES + 1, 0)).expect_err("one too many");
-    assert_eq!(refusal.to_string(), "201 noises are more than the 200 of a kernel; the CPU computes this");
+    assert_eq!(refusal.to_string(), "201 noises are more than the 200 of a kernel");
     Kernel::of(&sum(1, OPERATIONS - 2)).expect("as many as may be");
     let refusal = Kernel::of(&sum(1, OPERATIONS - 1)).expect_err("one too many");
-    assert_eq!(
-        refusal.to_string(),
-        "1025 operations are more than the 1024 of a kernel; the CPU computes this"
-    );
+    assert_eq!(refusal.to_string(), "1025 operations are more than the 1024 of a kernel");
 }
 
 #[test]
@@ -70,5 +67,5 @@ fn other_programs_and_small_bindings_are_refused() {
     let refusal = kernel.pack(&given(&other), (1.0, 1.0), BINDING_BYTES).expect_err("another program");
     assert!(matches!(refusal, Refusal::Foreign { .. }), "{refusal}");
     let refusal = kernel.pack(&given(&program), (1.0, 1.0), 8).expect_err("eight bytes");
-    assert!(refusal.to_string().ends_with("the device binds 8; the CPU computes this"), "{refusal}");
+    assert!(refusal.to_string().ends_with("the device binds 8"), "{refusal}");
 }

@@ -69,7 +69,7 @@ fn save(
     let subject = Subject { program: &program, name: graph, text };
     let source = subject.source(evaluator, &prepared, control).map_err(|error| told(&error))?;
     control.check().map_err(|error| told(&error))?;
-    export::write(path, &source).map_err(|error| told(&error))?;
+    export::write(path, &source.text, &source.files).map_err(|error| told(&error))?;
     let beside: Vec<&str> = source.files.iter().map(|(name, _)| name.as_str()).collect();
     let beside =
         if beside.is_empty() { String::new() } else { format!(", with {} beside", beside.join(", ")) };

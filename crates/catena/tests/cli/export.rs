@@ -59,3 +59,50 @@ fn rasters_need_a_place_beside() {
     place.run("export @canyon -o terrain.rs").fails(1, &["terrain.rs: not a regular file"]);
     assert_eq!(place.names(), ["terrain.rs"], "no raster without its source");
 }
+
+#[test]
+fn a_kernel_lies_with_its_buffers() {
+    let place = Place::new();
+    place.quietly("export @article --lang wgsl -o land.wgsl");
+    let names =
+        ["anchors", "data", "head", "json", "permutations", "sites", "wgsl"].map(|end| format!("land.{end}"));
+    assert_eq!(place.names(), names, "all that the kernel reads");
+    let text = String::from_utf8(place.bytes("land.wgsl")).expect("UTF-8");
+    for words in [
+        "// land of article",
+        "// continents: Simplex fBm, where bend looks",
+        "dispatch 40 x 30 x 1",
+        "fn main(",
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
+    let told: serde_json::Value = serde_json::from_slice(&place.bytes("land.json")).expect("JSON");
+    assert_eq!(told["pixels"], serde_json::json!([320, 240]));
+    for buffer in told["buffers"].as_array().expect("a list") {
+        if let Some(file) = buffer["file"].as_str() {
+            assert_eq!(buffer["bytes"], place.bytes(file).len(), "{file}");
+        }
+    }
+    // Its parameters are data: overridden, the text is the same and the data are not.
+    let whole = place.prints("export @article --lang wgsl --size 640x480");
+    assert!(whole.contains("dispatch 80 x 60 x 1"));
+    let kernel = |text: &str| text.split_once("@group").map(|(_, kernel)| kernel.to_owned());
+    assert!(kernel(&text).is_some() && kernel(&text) == kernel(&whole), "whatever the size");
+    let before = place.bytes("land.data");
+    place.quietly("export @article --lang wgsl --set bend.strength=31.5 -o land.wgsl");
+    let other = String::from_utf8(place.bytes("land.wgsl")).expect("UTF-8");
+    assert!(kernel(&text) == kernel(&other) && before != place.bytes("land.data"));
+}
+
+#[test]
+fn what_no_kernel_can_do_is_refused() {
+    let place = Place::new();
+    place.run("export @article --size 64x64").fails(2, &["--size is for --lang wgsl"]);
+    place
+        .run("export @article --lang wgsl --size 1x1")
+        .fails(1, &["land", "ten wavelengths", "larger --size"]);
+    place
+        .run("export @article --lang wgsl --size 8192x8192 -o land.wgsl")
+        .fails(1, &["268435456 bytes", "smaller --size"]);
+    assert!(place.names().is_empty());
+}
