@@ -1,40 +1,108 @@
-//! Kernels of all kinds and graphs beside the reference, at home and far out, and planted errors that are found.
+//! Kernels of all kinds, graphs and random stacks within their worked-out bounds, at home and far out; and planted
+//! errors, which break them.
 
-use std::sync::Arc;
-
-use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, Scratch};
+use catena_evaluate::nearness::{Nearness, Verdict};
+use catena_evaluate::{Evaluator, EvaluatorOptions, View};
+use catena_field::Control;
 use catena_field::split::Given;
-use catena_field::{Built, Control, Program};
 use catena_gpu::{Data, Feed, GpuError, Grid, Kernel as Work, Tile};
-use catena_wgsl::{BINDING_BYTES, Buffers, Head, Kernel, WORK_GROUP};
-
-use catena_tests::cases::{Case as Named, graphs, kinds_by_default, map_at};
+use catena_nodes::all;
+use catena_tests::cases::{
+    Case as Named, ORIGINS, graph_named, graphs, kind_at_random, kinds_by_default, map_at, random_stack,
+};
+use catena_tests::draws::What;
+use catena_wgsl::{BINDING_BYTES, Buffers, Head, Kernel, Refusal, WORK_GROUP};
 
 use crate::{Case, gpu};
 
 pub(crate) const CASES: &[Case] = &[
-    (
-        "kernels::every_kind_and_graph_is_as_near_far_out_as_at_home",
-        every_kind_and_graph_is_as_near_far_out_as_at_home,
-    ),
-    ("kernels::planted_errors_are_found", planted_errors_are_found),
+    ("kernels::every_kind_by_default", every_kind_by_default),
+    ("kernels::every_kind_at_soft_settings", every_kind_at_soft_settings),
+    ("kernels::every_kind_at_hard_settings", every_kind_at_hard_settings),
+    ("kernels::every_graph", every_graph),
+    ("kernels::random_stacks", random_stacks),
+    ("kernels::planted_errors_break_the_bound", planted_errors_break_the_bound),
+    ("kernels::parts_equal_the_whole", parts_equal_the_whole),
 ];
 
-/// Pixels of one world unit, across blocks.
-const GRID: Grid = Grid { left: -5, top: -60, columns: 200, rows: 150, block: 64 };
+/// Pixels of a side.
+const SIDE: usize = 64;
 
-/// Where a grid's pixels lie, and what each block is given.
-struct Blocks<'a> {
-    given: Given<'a>,
-    /// The position of pixel (0, 0).
-    origin: f64,
-    words: u32,
+/// A program prepared as it stands, its kernel, and the pixels that are compared.
+struct Bench {
+    near: Nearness,
+    kernel: Kernel,
+    buffers: Buffers,
+    view: View,
+    block: u32,
 }
 
-impl Blocks<'_> {
-    fn position(&self, i: i64, j: i64) -> (f64, f64) {
-        (self.origin + i as f64, self.origin + j as f64)
+impl Bench {
+    /// None where the picture is the CPU's.
+    fn new(case: &Named, pixels: usize) -> Option<Self> {
+        let evaluator = Evaluator::new(EvaluatorOptions { threads: Some(1), ..EvaluatorOptions::default() });
+        let prepared = evaluator.prepare_unbound(&case.program, &Control::new());
+        let near = Nearness::of(&prepared.unwrap_or_else(|error| panic!("{}: {error}", case.name)));
+        let kernel = match Kernel::of(&case.program) {
+            Ok(kernel) => kernel,
+            Err(Refusal::TooLong { .. } | Refusal::TooManyNoises { .. }) => return None,
+            Err(refusal) => panic!("{}: {refusal}", case.name),
+        };
+        let size = (pixels as f64, pixels as f64);
+        let view = View { size, ..View::of_map(&case.program.map, pixels, pixels) };
+        let block = near.block((1.0, 1.0))?;
+        let buffers = kernel.pack(&near.given(), (1.0, 1.0), BINDING_BYTES);
+        let buffers = buffers.unwrap_or_else(|refusal| panic!("{}: {refusal}", case.name));
+        Some(Self { near, kernel, buffers, view, block })
     }
+
+    /// Each output over some pixels, by the kernel's text or another, row by row.
+    fn run(&self, text: &str, [left, top, columns, rows]: [usize; 4]) -> Vec<Vec<f32>> {
+        let Self { buffers, view, .. } = self;
+        let data = Data {
+            permutations: &buffers.permutations,
+            numbers: &buffers.data,
+            points: &buffers.points,
+            sites: &buffers.sites,
+            ..Data::default()
+        };
+        let (outputs, anchors) = (self.kernel.layout().outputs.len(), buffers.anchor_words as usize);
+        let work = Work { source: text, entry: "main", group: WORK_GROUP, outputs, anchors, data };
+        let mut planes = vec![Vec::new(); outputs];
+        let take = |_, band: &[Vec<f32>]| {
+            planes.iter_mut().zip(band).for_each(|(plane, band)| plane.extend_from_slice(band));
+            Ok::<(), GpuError>(())
+        };
+        let gpu = gpu().as_ref().expect("the suite runs only where there is one");
+        let blocks = Blocks { given: self.near.given(), view, words: buffers.anchor_words };
+        let grid = Grid { left: left as i64, top: top as i64, columns, rows, block: self.block as usize };
+        gpu.stream(&work, &blocks, grid, &Control::new(), take).unwrap_or_else(|error| panic!("{error}"));
+        planes
+    }
+
+    /// The verdict on each output at every `stride`th pixel each way.
+    fn verdicts(&self, text: &str, stride: usize) -> Vec<Verdict> {
+        let side = self.view.columns;
+        let found = self.run(text, [0, 0, side, side]);
+        let lines = || (0..side).step_by(stride);
+        let pixels: Vec<(usize, usize)> = lines().flat_map(|j| lines().map(move |i| (i, j))).collect();
+        let positions: Vec<(f64, f64)> = pixels.iter().map(|(i, j)| self.view.position(*i, *j)).collect();
+        let wanted = self.near.prepared().sample(&positions);
+        let bounds = self.near.bounds_of(&self.view, self.block, &pixels, &Control::new());
+        let bounds = bounds.expect("nobody cancels");
+        let of_output = |output: usize| {
+            let found: Vec<f32> = pixels.iter().map(|(i, j)| found[output][j * side + i]).collect();
+            Verdict::of(&found, &wanted[output], &bounds[output])
+        };
+        (0..found.len()).map(of_output).collect()
+    }
+}
+
+/// What each block of a view is given.
+struct Blocks<'a> {
+    given: Given<'a>,
+    view: &'a View,
+    words: u32,
 }
 
 impl Feed for Blocks<'_> {
@@ -51,113 +119,100 @@ impl Feed for Blocks<'_> {
 
     fn anchors(&self, tile: &Tile, into: &mut Vec<u32>) {
         let ((column, row), (across, down)) = (tile.first_block(), tile.blocks());
-        let mut forms = Vec::new();
-        for j in row..row + down as i64 {
-            for i in column..column + across as i64 {
-                let block = tile.block as i64;
-                let (x, y) = self.position(i * block, j * block);
+        let (mut forms, block) = (Vec::new(), tile.block);
+        for j in row as usize..row as usize + down {
+            for i in column as usize..column as usize + across {
+                let (x, y) = self.view.position(i * block, j * block);
                 self.given.record(x, y, &mut forms, into);
             }
         }
     }
 }
 
-/// A program, its kernel, and the reference.
-struct Bench {
-    program: Program,
-    kernel: Kernel,
-    reference: Prepared,
-    uniforms: Vec<f64>,
-    built: Vec<Arc<Built>>,
+/// What comparing many cases came to.
+#[derive(Debug, Default)]
+struct Tally {
+    compared: usize,
+    jumped: usize,
+    /// Cases whose pixels are the CPU's.
+    refused: usize,
+    faults: Vec<String>,
 }
 
-impl Bench {
-    fn new(program: Program) -> Self {
-        let kernel = Kernel::of(&program).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let evaluator = Evaluator::new(EvaluatorOptions { threads: Some(1), ..EvaluatorOptions::default() });
-        let reference =
-            evaluator.prepare(&program, &Control::new()).unwrap_or_else(|error| panic!("{error}"));
-        let unbound =
-            evaluator.prepare_unbound(&program, &Control::new()).unwrap_or_else(|error| panic!("{error}"));
-        let mut scratch = Scratch::new();
-        unbound.scalar_into(&mut scratch, 0.0, 0.0, &mut vec![0.0; unbound.outputs()]);
-        let uniforms = scratch.values().to_vec();
-        let built = unbound.stages().to_vec();
-        Self { program, kernel, reference, uniforms, built }
-    }
-
-    /// The largest difference of any output over the grid, relative beyond 1, by the kernel's text or another.
-    fn worst(&self, text: &str, origin: f64) -> f64 {
-        let (uniforms, built) = (&self.uniforms, &self.built);
-        let given = Given { split: self.kernel.split(), program: &self.program, uniforms, built };
-        let buffers =
-            self.kernel.pack(&given, (1.0, 1.0), BINDING_BYTES).unwrap_or_else(|words| panic!("{words}"));
-        let blocks = Blocks { given, origin, words: buffers.anchor_words };
-        let found = self.streamed(text, &blocks, &buffers);
-        let rows = GRID.top..GRID.top + GRID.rows as i64;
-        let positions = rows.flat_map(|j| (GRID.left..GRID.left + GRID.columns as i64).map(move |i| (i, j)));
-        let positions: Vec<(f64, f64)> = positions.map(|(i, j)| blocks.position(i, j)).collect();
-        let wanted = self.reference.sample(&positions);
-        let pairs = found.iter().flatten().zip(wanted.iter().flatten());
-        pairs.fold(0.0, |worst, (found, wanted)| {
-            let difference = (f64::from(*found) - wanted).abs() / wanted.abs().max(1.0);
-            if difference <= worst { worst } else { difference } // NaN counts as worse
-        })
-    }
-
-    fn measured(&self, origin: f64) -> f64 {
-        self.worst(self.kernel.source(), origin)
-    }
-
-    /// Each output over the grid, row by row.
-    fn streamed(&self, text: &str, blocks: &Blocks<'_>, buffers: &Buffers) -> Vec<Vec<f32>> {
-        let data = Data {
-            permutations: &buffers.permutations,
-            numbers: &buffers.data,
-            points: &buffers.points,
-            sites: &buffers.sites,
-            ..Data::default()
+impl Tally {
+    fn take(&mut self, case: &Named, stride: usize) {
+        let Some(bench) = Bench::new(case, SIDE) else {
+            self.refused += 1;
+            return;
         };
-        let (outputs, anchors) = (self.kernel.layout().outputs.len(), buffers.anchor_words as usize);
-        let work = Work { source: text, entry: "main", group: WORK_GROUP, outputs, anchors, data };
-        let mut planes = vec![Vec::new(); outputs];
-        let take = |_, band: &[Vec<f32>]| {
-            planes.iter_mut().zip(band).for_each(|(plane, band)| plane.extend_from_slice(band));
-            Ok::<(), GpuError>(())
-        };
-        let gpu = gpu().as_ref().expect("the suite runs only where there is one");
-        gpu.stream(&work, blocks, GRID, &Control::new(), take).unwrap_or_else(|error| panic!("{error}"));
-        planes
+        let pixels = SIDE.div_ceil(stride).pow(2);
+        for (output, verdict) in bench.verdicts(bench.kernel.source(), stride).iter().enumerate() {
+            self.compared += pixels;
+            self.jumped += verdict.jumped;
+            if let Some(worst) = verdict.first_beyond {
+                let (name, origin) = (&case.name, case.program.map.origin);
+                let beyond = verdict.beyond;
+                self.faults
+                    .push(format!("{name} at {origin:?}, output {output}: {worst:?} and {beyond} such"));
+            }
+        }
+    }
+
+    /// Fails where a bound didn't hold, or where too little was compared to say so.
+    fn good(self, at_least: usize) {
+        let shown = self.faults.len().min(12);
+        assert!(self.faults.is_empty(), "{} faults:\n{}", self.faults.len(), self.faults[..shown].join("\n"));
+        assert!(self.compared >= at_least, "{} compared, {} cases refused", self.compared, self.refused);
+        assert!(self.jumped * 1000 < self.compared, "{} of {} jumped", self.jumped, self.compared);
+        println!("{} compared, {} jumped, {} cases refused", self.compared, self.jumped, self.refused);
     }
 }
 
-/// What amplifies its inputs' errors, and how far from the reference that leaves it; all else is within 2e-6.
-const AMPLIFYING: &[(&str, f64)] = &[
-    ("aspect", 2e-3),
-    ("band", 1e-5),
-    ("curvature", 5e-4),
-    ("marble", 3e-5),
-    ("ranges", 1e-5),
-    ("ridged", 4e-6),
-    ("select", 4e-6),
-    ("slope", 1e-4),
-    ("terrace", 6e-6),
-    ("warped_fbm", 3e-5),
-];
-
-fn every_kind_and_graph_is_as_near_far_out_as_at_home() {
-    let far = |origin| kinds_by_default(&map_at(origin)).into_iter().chain(graphs(origin));
-    for (origin, Named { name, program }) in
-        [0.0, -1e4, 1e6, -1e9].into_iter().flat_map(|origin| far(origin).map(move |case| (origin, case)))
-    {
-        let name = name.trim_end_matches(" as it comes");
-        let most = AMPLIFYING.iter().find(|(key, _)| *key == name).map_or(2e-6, |(_, most)| *most);
-        let worst = Bench::new(program).measured(origin);
-        assert!(worst <= most, "{name} at {origin}: {worst:e} where {most:e} is the most");
+fn every_kind_by_default() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        kinds_by_default(&map_at(origin)).iter().for_each(|case| tally.take(case, 1));
     }
+    tally.good(500_000);
 }
 
-fn planted_errors_are_found() {
+fn every_kind_at_soft_settings() {
+    at_random(What::Soft, 15).good(250_000);
+}
+
+fn every_kind_at_hard_settings() {
+    at_random(What::Everything, 5).good(70_000);
+}
+
+/// Each kind at so many settings, sparsely: its texts are few, so they are compiled once for all origins.
+fn at_random(what: What, count: usize) -> Tally {
+    let mut tally = Tally::default();
+    for kind in all() {
+        for origin in ORIGINS {
+            kind_at_random(kind, what, count, &map_at(origin)).iter().for_each(|case| tally.take(case, 5));
+        }
+    }
+    tally
+}
+
+fn every_graph() {
+    let mut tally = Tally::default();
+    for origin in ORIGINS {
+        graphs(origin).iter().for_each(|case| tally.take(case, 1));
+    }
+    tally.good(100_000);
+}
+
+fn random_stacks() {
+    let mut tally = Tally::default();
+    for (index, seed) in (0..50).enumerate() {
+        tally.take(&random_stack(seed, &map_at(ORIGINS[index % ORIGINS.len()])), 3);
+    }
+    tally.good(10_000);
+}
+
+/// A bound that is never broken proves nothing; this one breaks.
+fn planted_errors_break_the_bound() {
     let all: Vec<Named> = kinds_by_default(&map_at(1e6)).into_iter().chain(graphs(1e6)).collect();
     for (name, right, wrong) in [
         ("simplex", "select(axis, -axis, first)", "select(axis, axis, first)"),
@@ -166,14 +221,25 @@ fn planted_errors_are_found() {
         ("perlin", "t * 6.0 - 15.0", "t * 6.0 - 15.01"),
         ("value_noise", "cell + 17u", "cell + 16u"),
         ("white_noise", "0x7feb352du", "0x7feb352fu"),
-        ("cell", "word += 5u", "word += 10u"),
+        ("cell", "size.x * size.x + size.y * size.y", "size.x * size.x + size.y * size.y * 1.001"),
         ("heightmap", "step, reading.last.y", "step - 1, reading.last.y"),
         ("article", "at.offset.x", "(at.offset.x + 0.01)"),
     ] {
         let case = all.iter().find(|case| case.name.split(' ').next() == Some(name)).expect("there is one");
-        let bench = Bench::new(case.program.clone());
-        assert!(bench.kernel.source().contains(right), "{name}: {right}");
-        let worst = bench.worst(&bench.kernel.source().replace(right, wrong), 1e6);
-        assert!(worst > 1e-5, "{name}: {wrong} goes unnoticed: {worst:e}");
+        let bench = Bench::new(case, SIDE).expect("it is the GPU's");
+        let text = bench.kernel.source();
+        assert!(text.contains(right), "{name}: {right}");
+        let verdicts = bench.verdicts(&text.replace(right, wrong), 1);
+        assert!(verdicts.iter().any(|verdict| !verdict.holds()), "{name}: {wrong} goes unnoticed");
+    }
+}
+
+fn parts_equal_the_whole() {
+    let bench = Bench::new(&graph_named("ranges", -1e6), 160).expect("it is the GPU's");
+    let whole = bench.run(bench.kernel.source(), [0, 0, 160, 160]);
+    let part = bench.run(bench.kernel.source(), [37, 61, 100, 90]);
+    for (whole, part) in whole.iter().zip(&part) {
+        let rows = (61..151).flat_map(|row| &whole[row * 160 + 37..row * 160 + 137]);
+        assert!(rows.eq(part), "a part of the map is not what the whole has there");
     }
 }
