@@ -164,7 +164,6 @@ impl Tally {
         assert!(self.faults.is_empty(), "{} faults:\n{}", self.faults.len(), self.faults[..shown].join("\n"));
         assert!(self.compared >= at_least, "{} compared, {} cases refused", self.compared, self.refused);
         assert!(self.jumped * 1000 < self.compared, "{} of {} jumped", self.jumped, self.compared);
-        println!("{} compared, {} jumped, {} cases refused", self.compared, self.jumped, self.refused);
     }
 }
 
