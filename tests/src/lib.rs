@@ -5,7 +5,7 @@ pub mod draws;
 pub mod kinds;
 
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where a golden file lies.
 pub fn golden_path(name: &str) -> PathBuf {
@@ -38,9 +38,21 @@ pub fn golden_i32(name: &str) -> Vec<i32> {
     golden_words(name).into_iter().map(i32::from_le_bytes).collect()
 }
 
+/// Real ground in metres (tests/real), row by row, north first.
+///
+/// # Panics
+/// Where it can't be read.
+pub fn real_ground(name: &str) -> Vec<f64> {
+    let metres = words(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("real").join(format!("{name}.i16")));
+    metres.into_iter().map(|metres| f64::from(i16::from_le_bytes(metres))).collect()
+}
+
 fn golden_words<const N: usize>(name: &str) -> Vec<[u8; N]> {
-    let path = golden_path(name);
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    words(&golden_path(name))
+}
+
+fn words<const N: usize>(path: &Path) -> Vec<[u8; N]> {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (words, rest) = bytes.as_chunks();
     assert!(rest.is_empty(), "{}: not whole words of {N} bytes", path.display());
     words.to_vec()
@@ -84,6 +96,21 @@ pub fn same(found: f64, wanted: f64) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("{found:?} where {wanted:?} is wanted"))
+    }
+}
+
+/// Whether two rasters are the same bits, zeros' signs included. An error tells where they part.
+///
+/// # Errors
+/// The number of values that differ and the first of them, or both lengths.
+pub fn same_bits(found: &[f64], wanted: &[f64]) -> Result<(), String> {
+    if found.len() != wanted.len() {
+        return Err(format!("{} values where {} are wanted", found.len(), wanted.len()));
+    }
+    let pairs = || found.iter().zip(wanted).enumerate().filter(|(_, (a, b))| a.to_bits() != b.to_bits());
+    match pairs().next() {
+        None => Ok(()),
+        Some((at, (a, b))) => Err(format!("{} differ, the first at {at}: {a:?}, not {b:?}", pairs().count())),
     }
 }
 

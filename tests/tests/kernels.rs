@@ -3,10 +3,14 @@
 
 #[path = "kernels/bundle.rs"]
 mod bundle;
+#[path = "kernels/drained.rs"]
+mod drained;
 #[path = "kernels/goldens.rs"]
 mod goldens;
 #[path = "kernels/noise.rs"]
 mod noise;
+#[path = "kernels/rain.rs"]
+mod rain;
 #[path = "kernels/raster.rs"]
 mod raster;
 #[path = "kernels/real.rs"]

@@ -22,22 +22,29 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod arithmetic;
+pub mod brush;
 mod buckets;
 pub mod contours;
 pub mod curve;
 pub mod double;
+pub mod droplets;
 pub mod extent;
+pub mod flood;
 pub mod fractal;
 pub mod hash;
+pub mod hollows;
 pub mod jittered;
 pub mod nearest;
 pub mod perlin;
 pub mod random;
 pub mod raster;
 pub mod real;
+pub mod rivers;
+pub mod showers;
 pub mod simplex;
 pub mod sites;
 pub mod value_noise;
+pub mod watch;
 
 macro_rules! sources {
     ($($name:ident)*) => {
@@ -48,20 +55,27 @@ macro_rules! sources {
 /// Name and text of every module, as the exporter bundles them. (A test compares the list with the folder.)
 pub const SOURCES: &[(&str, &str)] = sources! {
     arithmetic
+    brush
     buckets
     contours
     curve
     double
+    droplets
     extent
+    flood
     fractal
     hash
+    hollows
     jittered
     nearest
     perlin
     random
     raster
     real
+    rivers
+    showers
     simplex
     sites
     value_noise
+    watch
 };
