@@ -4,6 +4,8 @@
 mod both;
 #[path = "split/figures.rs"]
 mod figures;
+#[path = "split/jumps.rs"]
+mod jumps;
 #[path = "split/kernels.rs"]
 mod kernels;
 #[path = "split/single.rs"]

@@ -57,10 +57,10 @@ impl Forms {
         x.abs() * self.moved.0 + y.abs() * self.moved.1
     }
 
-    /// The error of a form that is read as a value: `first + (step_x*column + step_y*row)`. Drivers may fuse both
-    /// products into the sum, which then rounds twice at the value's own size.
+    /// The error of a form that is read as a value, `first + step_x*column + step_y*row`, summed in any order: three
+    /// roundings of its size, and those of the steps and their products.
     pub(super) fn as_value(&self, inner: &Inner, form: Form) -> f64 {
         let (size, travel) = (self.values[form.index()].abs(), self.travel(inner, form));
-        U * (3.0 * size + 4.0 * travel) + 2.0 * self.rounding[form.index()]
+        U * (3.0 * size + 6.0 * travel) + 2.0 * self.rounding[form.index()]
     }
 }

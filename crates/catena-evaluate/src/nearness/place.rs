@@ -81,7 +81,10 @@ impl Place<'_> {
         match form {
             None => own,
             Some(form) if rest == Rest::Nothing => self.forms.as_value(self.inner, form),
-            Some(form) => own + self.forms.as_value(self.inner, form) + U * self.value(value).abs(),
+            Some(form) => {
+                let summed = U * (self.value(value).abs() + self.rest_size(value));
+                own + self.forms.as_value(self.inner, form) + summed
+            }
         }
     }
 
@@ -94,9 +97,9 @@ impl Place<'_> {
         if !self.inner.split.has_rest(coordinate) {
             return moved;
         }
-        let (size, error) =
-            (travel + self.rest_size(coordinate), self.rests[coordinate.index()][track as usize]);
-        Offset { size: size + error, error: moved.error + error + U * (size + error) }
+        let (rest, error) = (self.rest_size(coordinate), self.rests[coordinate.index()][track as usize]);
+        let size = travel + rest + error;
+        Offset { size, error: moved.error + error + U * (size + rest) }
     }
 
     /// How large the rest of a value is.
