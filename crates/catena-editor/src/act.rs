@@ -12,14 +12,19 @@ use crate::keys::Action;
 impl Editor {
     /// Does what a key or a button says.
     pub(crate) fn act(&mut self, ctx: &egui::Context, action: Action) {
+        if !self.can_act(action) {
+            return;
+        }
         if self.act_on_window(ctx, action) || self.act_on_map(ctx, action) {
             return;
         }
         match action {
             Action::New => self.leave(ctx, Next::New),
             Action::Open => self.leave(ctx, Next::Open),
+            Action::Save if self.save_text(ctx) => {}
             Action::Save => self.save(),
-            Action::SaveAs => self.dialog = Some(PathDialog::new(Purpose::SaveAs, self.session.path())),
+            Action::Import => self.dialog = Some(PathDialog::new(Purpose::Import, self.session.path())),
+            Action::SaveAs => self.ask_where_to_save(),
             Action::Undo => self.go(true),
             Action::Redo => self.go(false),
             Action::Add => self.open_add_menu(ctx),

@@ -12,11 +12,15 @@ use crate::canvas::Pins;
 use crate::carried::Looking;
 use crate::dialog::PathDialog;
 use crate::edits::Hand;
+use crate::examples::Coming;
 use crate::files::Next;
+use crate::import::Importing;
 use crate::inspector::Inspector;
+use crate::labs;
 use crate::map::MapView;
 use crate::menu::AddMenu;
 use crate::opening::Opening;
+use crate::page::{Gallery, Page};
 use crate::previews::Previews;
 use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
@@ -25,9 +29,6 @@ use crate::source::{Saving, SourcePanel};
 use crate::theme::{self, Tokens};
 use crate::window::Options;
 use crate::work::{Evaluators, Work};
-
-/// The graph that a first start shows.
-const START: &str = include_str!("../../../graphs/article.ron");
 
 /// The editor.
 pub struct Editor {
@@ -64,6 +65,15 @@ pub struct Editor {
     pub(crate) shell: Shell,
     /// The folder for what is the editor's own.
     pub(crate) data: PathBuf,
+    /// What covers the document.
+    pub(crate) page: Option<Page>,
+    pub(crate) gallery: Gallery,
+    /// An example that is on its way.
+    pub(crate) coming: Option<Coming>,
+    /// The lab whose graph the document is.
+    pub(crate) lab: Option<labs::Open>,
+    /// A file that is being imported.
+    pub(crate) importing: Option<Importing>,
     /// Cards in sight.
     pub(crate) visible: Vec<NodeId>,
     /// Previews are black at -1 and white at 1, instead of over each node's own measured range.
@@ -71,17 +81,18 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// An editor in a context, with the graph of the options or the start graph.
+    /// An editor in a context, with the graph of the options or the start page.
     pub fn new(ctx: &egui::Context, options: Options) -> Self {
         Self::remembering(ctx, options, "")
     }
 
     /// An editor with the settings that [`settings`](Self::settings) gave; without a graph of the options, the
-    /// last document, else the start graph. Settings that can't be read are the default.
+    /// last document, else the start page. Settings that can't be read are the default.
     pub fn remembering(ctx: &egui::Context, options: Options, settings: &str) -> Self {
         theme::install(ctx);
         let style = (ctx.theme(), Tokens::of(ctx).canvas_style());
         let evaluators = Evaluators::default();
+        let gallery = Gallery::new(evaluators.heavy.clone());
         let mut editor = Self {
             session: Session::default(),
             snapshot: Arc::default(),
@@ -108,12 +119,17 @@ impl Editor {
             closing: false,
             shell: Shell::default(),
             data: options.data_folder(),
+            page: None,
+            gallery,
+            coming: None,
+            lab: None,
+            importing: None,
             visible: Vec::new(),
             fixed_range: false,
         };
         editor.use_settings(ctx, Settings::read(settings));
         let last = editor.shell.settings.recent.iter().find(|path| path.is_file()).cloned();
-        editor.start();
+        editor.open_start_page();
         if let Some(path) = options.graph.or(last) {
             editor.open(ctx, &path);
         }
@@ -127,8 +143,9 @@ impl Editor {
 
     /// Whether nothing runs or waits in the background.
     pub fn is_idle(&self) -> bool {
-        let files = self.opening.is_none() && self.saving.is_none() && self.looking.is_none();
-        files && self.work.is_idle() && self.inspector.is_idle()
+        let reads = self.opening.is_some() || self.coming.is_some() || self.importing.is_some();
+        let files = reads || self.saving.is_some() || self.looking.is_some() || self.page_is_busy();
+        !files && self.work.is_idle() && self.inspector.is_idle() && self.gallery.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -136,14 +153,12 @@ impl Editor {
         self.session.history().can_undo()
     }
 
-    fn start(&mut self) {
-        let document = Document::read(START).map(|loaded| loaded.document).unwrap_or_default();
-        self.replace(Session::new(document));
-    }
-
     /// Another session takes the place of this one.
     pub(crate) fn replace(&mut self, session: Session) {
         self.message = None;
+        self.page = None;
+        self.gallery.rest();
+        self.close_lab();
         self.session = session;
         self.selection.clear();
         self.previews = Previews::default();
@@ -162,6 +177,7 @@ impl Editor {
         self.snapshot = Arc::new(self.session.document().clone());
         self.previews.follow(&self.snapshot);
         self.prune_selection();
+        self.follow_lab();
     }
 
     /// The output on the map: the document's, else the first of its last node that nothing reads.
@@ -261,9 +277,16 @@ impl eframe::App for Editor {
         self.collect_opening();
         self.collect_saving();
         self.collect_looking(ctx);
+        self.collect_example();
+        self.collect_page(ctx);
+        self.collect_import(ctx);
+        self.gallery.collect(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.closing && self.has_unsaved_work() {
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.closing
+            && (self.has_unsaved_work() || self.has_unsaved_text())
+        {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.next = Some(Next::Close);
         }

@@ -6,6 +6,7 @@ use catena_graph::Session;
 use catena_nodes::SEED_LIMIT;
 use egui::{Button, DragValue, RichText, Ui};
 
+use crate::examples::{EXAMPLES, Example};
 use crate::icons;
 use crate::keys::{Action, first_keys, menu_item, tooltip};
 use crate::settings::Panels;
@@ -21,12 +22,15 @@ pub(crate) struct Bar<'a> {
     pub(crate) minimap: bool,
     /// Previews are over -1 to 1.
     pub(crate) fixed_range: bool,
+    /// A page covers the document.
+    pub(crate) covered: bool,
 }
 
 /// What the bar asks for.
 pub(crate) enum Wish {
     Action(Action),
     Seed(i64),
+    Example(&'static Example),
 }
 
 /// How much room the bar has: with little, words give way to icons.
@@ -68,6 +72,9 @@ impl Bar<'_> {
                     self.menus(ui, &mut wishes);
                 }
             });
+            if self.covered {
+                return;
+            }
             if room != Room::Least {
                 ui.add_space(space::SMALL);
                 self.name(ui);
@@ -95,8 +102,10 @@ impl Bar<'_> {
             always(Action::New, icons::NEW),
             always(Action::Open, icons::OPEN),
             always(Action::OpenRecent, icons::HISTORY),
+            always(Action::Import, icons::IMPORT),
             always(Action::Save, icons::SAVE),
             always(Action::SaveAs, icons::SAVE),
+            always(Action::StartPage, icons::START),
             always(Action::Settings, icons::SETTINGS),
             always(Action::Quit, icons::QUIT),
         ];
@@ -130,9 +139,32 @@ impl Bar<'_> {
             always(Action::ScaleDown, icons::LESS),
             always(Action::Sheet, icons::KEYS),
         ];
-        menu(ui, "File", &file, &[3, 5], wishes);
-        menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
-        menu(ui, "View", &view, &[4, 9, 12], wishes);
+        self.menu(ui, "File", &file, &[4, 6, 8], wishes);
+        self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
+        self.menu(ui, "View", &view, &[4, 9, 12], wishes);
+        examples(ui, wishes);
+    }
+
+    fn menu(
+        &self,
+        ui: &mut Ui,
+        title: &str,
+        items: &[(Action, &str, bool)],
+        lines_before: &[usize],
+        wishes: &mut Vec<Wish>,
+    ) {
+        ui.menu_button(title, |ui| {
+            ui.set_min_width(space::CONTEXT);
+            for (index, (action, icon, enabled)) in items.iter().enumerate() {
+                if lines_before.contains(&index) {
+                    ui.separator();
+                }
+                let enabled = *enabled && !(self.covered && action.is_of_document());
+                if menu_item(ui, icon, *action, enabled) {
+                    wishes.push(Wish::Action(*action));
+                }
+            }
+        });
     }
 
     fn name(&self, ui: &mut Ui) {
@@ -213,21 +245,20 @@ impl Bar<'_> {
     }
 }
 
-fn menu(
-    ui: &mut Ui,
-    title: &str,
-    items: &[(Action, &str, bool)],
-    lines_before: &[usize],
-    wishes: &mut Vec<Wish>,
-) {
-    ui.menu_button(title, |ui| {
-        ui.set_min_width(space::CONTEXT);
-        for (index, (action, icon, enabled)) in items.iter().enumerate() {
-            if lines_before.contains(&index) {
-                ui.separator();
-            }
-            if menu_item(ui, icon, *action, *enabled) {
-                wishes.push(Wish::Action(*action));
+/// The graphs that are built in.
+fn examples(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    ui.menu_button("Examples", |ui| {
+        ui.set_width(space::EXAMPLES);
+        for example in EXAMPLES {
+            let item = Button::new(example.title).min_size(egui::vec2(ui.available_width(), space::ROW));
+            let item = ui.add(item);
+            item.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, example.title));
+            let at = item.rect.left_center() + egui::vec2(space::EXAMPLE_WORDS, 0.0);
+            let (font, colour) = (egui::FontId::proportional(size::SMALL), Tokens::of(ui.ctx()).mute);
+            ui.painter().text(at, egui::Align2::LEFT_CENTER, example.words, font, colour);
+            if item.on_hover_text(example.words).clicked() {
+                ui.close();
+                wishes.push(Wish::Example(example));
             }
         }
     });

@@ -12,6 +12,8 @@ use crate::theme::{self, Tokens, space};
 pub(crate) enum Purpose {
     /// Open a graph.
     Open,
+    /// Add a graph's nodes to this one.
+    Import,
     /// Save the graph as another file.
     SaveAs,
     /// Save the source of the viewed stack.
@@ -22,6 +24,7 @@ impl Purpose {
     fn title(self) -> &'static str {
         match self {
             Self::Open => "Open a graph",
+            Self::Import => "Import a graph into this one",
             Self::SaveAs => "Save as",
             Self::SaveSource => "Save the source as",
         }
@@ -29,7 +32,7 @@ impl Purpose {
 
     fn hint(self) -> &'static str {
         match self {
-            Self::Open | Self::SaveAs => "path/to/graph.ron",
+            Self::Open | Self::Import | Self::SaveAs => "path/to/graph.ron",
             Self::SaveSource => "path/to/terrain.rs",
         }
     }
@@ -37,7 +40,7 @@ impl Purpose {
     /// Kind and ending of its files.
     fn filter(self) -> (&'static str, &'static str) {
         match self {
-            Self::Open | Self::SaveAs => ("Catena graph", "ron"),
+            Self::Open | Self::Import | Self::SaveAs => ("Catena graph", "ron"),
             Self::SaveSource => ("Rust source", "rs"),
         }
     }
@@ -45,6 +48,7 @@ impl Purpose {
     fn button(self) -> &'static str {
         match self {
             Self::Open => "Open",
+            Self::Import => "Import",
             Self::SaveAs | Self::SaveSource => "Save",
         }
     }
@@ -138,7 +142,7 @@ impl PathDialog {
                 dialog = dialog.set_directory(folder);
             }
             let path = match purpose {
-                Purpose::Open => dialog.pick_file(),
+                Purpose::Open | Purpose::Import => dialog.pick_file(),
                 Purpose::SaveAs | Purpose::SaveSource => dialog.save_file(),
             };
             drop(sender.send(path)); // the dialog may be closed by now

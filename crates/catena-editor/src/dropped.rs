@@ -11,6 +11,7 @@ use egui_node_graph::Item;
 use crate::Editor;
 use crate::canvas::{at, node_key};
 use crate::files::Next;
+use crate::keys::Action;
 use crate::theme::{self, Tokens, space};
 
 /// Endings of files that a heightmap reads.
@@ -28,8 +29,11 @@ impl Editor {
             |ui| {
                 ui.set_width(space::MENU);
                 ui.heading("Drop to open a graph");
-                let words = "or to add heights: PNG, TIFF, EXR, raw, NPY, ASC";
-                ui.label(egui::RichText::new(words).color(tokens.mute));
+                let shift = "with Shift, to add its nodes to this graph";
+                let heights = "or to add heights: PNG, TIFF, EXR, raw, NPY, ASC";
+                for words in [shift, heights] {
+                    ui.label(egui::RichText::new(words).color(tokens.mute));
+                }
             },
         );
     }
@@ -42,7 +46,11 @@ impl Editor {
             return;
         }
         let graph = paths.iter().find(|path| ends_in(path, &["ron"])).cloned();
+        let beside = ctx.input(|input| input.modifiers.shift) && self.can_act(Action::Import);
         if let Some(path) = graph {
+            if beside {
+                return self.import(ctx, &path);
+            }
             return self.leave(ctx, Next::OpenFile(path));
         }
         let heights: Vec<&PathBuf> = paths.iter().filter(|path| ends_in(path, &HEIGHTS)).collect();

@@ -7,6 +7,7 @@ use catena_graph::Session;
 use crate::Editor;
 use crate::bar;
 use crate::dialog::{Answer, PathDialog, Purpose, Unsaved, ask_unsaved};
+use crate::examples::Example;
 
 /// What is done once unsaved work is dealt with.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +15,21 @@ pub(crate) enum Next {
     New,
     Open,
     OpenFile(PathBuf),
+    Example(&'static Example),
+    /// A lab, by its key.
+    Lab(&'static str),
+    /// The graph made of the text that a page shows.
+    Mended,
+    /// Back from a page to the document.
+    Page,
     Close,
+}
+
+impl Next {
+    /// Whether the document makes way for it.
+    fn replaces_the_document(&self) -> bool {
+        *self != Self::Page
+    }
 }
 
 impl Editor {
@@ -22,8 +37,17 @@ impl Editor {
     pub(crate) fn save(&mut self) {
         match self.session.path().map(Path::to_owned) {
             Some(path) => self.save_as(&path),
-            None => self.dialog = Some(PathDialog::new(Purpose::SaveAs, None)),
+            None => self.ask_where_to_save(),
         }
+    }
+
+    /// Asks for a file to save to; a document with a name but no file begins with that, beside the last one.
+    pub(crate) fn ask_where_to_save(&mut self) {
+        let named = self.session.name().map(|name| with_ending(PathBuf::from(name)));
+        let folder = self.shell.settings.recent.first().and_then(|path| path.parent());
+        let beside = named.map(|name| folder.unwrap_or(Path::new("")).join(name));
+        let path = self.session.path().map(Path::to_owned).or(beside);
+        self.dialog = Some(PathDialog::new(Purpose::SaveAs, path.as_deref()));
     }
 
     pub(crate) fn save_as(&mut self, path: &Path) {
@@ -48,7 +72,8 @@ impl Editor {
 
     /// Does what leaves the document, once unsaved work is dealt with.
     pub(crate) fn leave(&mut self, ctx: &egui::Context, next: Next) {
-        if self.has_unsaved_work() {
+        let loses_work = self.has_unsaved_work() && next.replaces_the_document();
+        if loses_work || (self.has_unsaved_text() && next != Next::Mended) {
             self.next = Some(next);
         } else {
             self.leave_now(ctx, &next);
@@ -60,6 +85,10 @@ impl Editor {
             Next::New => self.replace(Session::default()),
             Next::Open => self.dialog = Some(PathDialog::new(Purpose::Open, self.session.path())),
             Next::OpenFile(path) => self.open(ctx, path),
+            Next::Example(example) => self.open_example(ctx, example),
+            Next::Lab(key) => self.open_lab(key),
+            Next::Mended => self.take_mended(),
+            Next::Page => self.close_page(ctx),
             Next::Close => {
                 self.closing = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
@@ -77,12 +106,16 @@ impl Editor {
                 (Answer::Cancelled, _) => self.next = None,
                 (Answer::Given(path), Purpose::Open) => self.open(ctx, &path),
                 (Answer::Given(path), Purpose::SaveSource) => self.save_source(ctx, path),
+                (Answer::Given(path), Purpose::Import) => self.import(ctx, &path),
                 (Answer::Given(path), Purpose::SaveAs) => self.save_as(&with_ending(path)),
             }
             return;
         }
         let Some(next) = self.next.clone() else { return };
-        if !self.has_unsaved_work() {
+        if self.asks_about_text(ctx, &next) {
+            return;
+        }
+        if !self.has_unsaved_work() || !next.replaces_the_document() {
             self.next = None;
             return self.leave_now(ctx, &next);
         }

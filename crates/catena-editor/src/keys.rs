@@ -20,9 +20,11 @@ pub(crate) enum Action {
     New,
     Open,
     OpenRecent,
+    Import,
     Save,
     SaveAs,
     Settings,
+    StartPage,
     Quit,
     Undo,
     Redo,
@@ -107,6 +109,12 @@ impl Action {
     /// The action's row; every action has one, which a test holds.
     pub(crate) fn row(self) -> &'static Row {
         TABLE.iter().find(|row| row.action == self).unwrap_or(&TABLE[0])
+    }
+
+    /// Whether it is about the document: then it has no meaning while a page covers that.
+    pub(crate) fn is_of_document(self) -> bool {
+        let of_window = matches!(self.row().area, Area::File | Area::Panels);
+        self == Self::Import || (!of_window && !matches!(self, Self::Commands | Self::Sheet))
     }
 
     /// Its name in the settings' file.

@@ -6,6 +6,7 @@ use egui_node_graph::Canvas;
 use crate::Editor;
 use crate::bar::{self, Bar};
 use crate::canvas::{Pins, Shown};
+use crate::files::Next;
 use crate::inspector;
 use crate::keys::{self, Action, Focus};
 use crate::map::Mode;
@@ -25,10 +26,16 @@ impl Editor {
         self.shell.stops.clear();
         self.bar(ui);
         self.status(ui);
-        self.side(ui);
-        self.bottom(ui);
+        let covered = self.page.is_some();
+        if !covered {
+            self.side(ui);
+            self.bottom(ui);
+        }
         let frame = egui::Frame::NONE.fill(Tokens::of(&ctx).canvas);
-        CentralPanel::default().frame(frame).show(ui, |ui| self.canvas(ui));
+        CentralPanel::default().frame(frame).show(ui, |ui| match covered {
+            true => self.show_page(ui),
+            false => self.canvas(ui),
+        });
         self.show_hand(&ctx);
         self.overlay(&ctx);
         self.hint_at_drop(&ctx);
@@ -44,12 +51,14 @@ impl Editor {
             panels: &self.shell.settings.panels,
             minimap: self.canvas.minimap,
             fixed_range: self.fixed_range,
+            covered: self.page.is_some(),
         };
         let wishes = Panel::top("bar").show(ui, |ui| bar.show(ui)).inner;
         for wish in wishes {
             match wish {
                 bar::Wish::Action(action) => self.act(ui.ctx(), action),
                 bar::Wish::Seed(seed) => self.set_seed(seed),
+                bar::Wish::Example(example) => self.leave(ui.ctx(), Next::Example(example)),
             }
         }
     }
@@ -112,9 +121,13 @@ impl Editor {
         }
     }
 
+    /// Whether a question or a wait lies over the window.
+    pub(crate) fn asks(&self) -> bool {
+        self.dialog.is_some() || self.next.is_some() || self.opening.is_some()
+    }
+
     fn keys(&mut self, ctx: &egui::Context) {
-        let asks = self.dialog.is_some() || self.next.is_some() || self.opening.is_some();
-        let over = self.shell.overlay.is_some() || asks;
+        let over = self.shell.overlay.is_some() || self.asks();
         if over || self.menu.is_some() || self.hand.is_busy() || egui::Popup::is_any_open(ctx) {
             return;
         }

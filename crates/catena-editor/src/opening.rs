@@ -65,14 +65,14 @@ impl Editor {
         }
     }
 
-    fn opened(&mut self, path: &Path, opened: Opened) {
+    pub(crate) fn opened(&mut self, path: &Path, opened: Opened) {
         match opened {
             Ok((session, faults)) => {
                 self.replace(session);
                 self.shell.settings.remember(path);
                 self.message = faults.first().map(|fault| (fault.to_string(), true));
             }
-            Err(fault) => self.message = Some((fault.to_string(), true)),
+            Err(fault) => self.unreadable(path, &fault),
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Shell {
     /// Of the document as it stands.
     pub(crate) faults: Vec<catena_graph::Fault>,
     pub(crate) problems: Vec<Problem>,
+    /// The tab that was open when a lab began.
+    pub(crate) tab_before_lab: Option<Option<Tab>>,
     /// Of the window.
     title: String,
     /// The window was remembered in points of the interface's scale, and made in points of the system's.
@@ -58,6 +60,7 @@ impl Editor {
             Action::FindNode => self.open_list(Picker::nodes(self.document(), Tokens::of(ctx))),
             Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
             Action::Help => self.help(),
+            Action::StartPage => self.open_start_page(),
             Action::Quit => self.leave(ctx, Next::Close),
             Action::NewSeed => self.new_seed(),
             Action::OldSeed => self.old_seed(),
@@ -134,6 +137,12 @@ impl Editor {
     pub(crate) fn focus_canvas(&mut self, ctx: &egui::Context) {
         self.shell.refocus = 3;
         self.refocus(ctx);
+    }
+
+    /// The same from the next frame on, where the canvas isn't shown in this one.
+    pub(crate) fn focus_canvas_soon(&mut self, ctx: &egui::Context) {
+        self.shell.refocus = 3;
+        ctx.request_repaint();
     }
 
     /// A dialog holds the focus for a frame longer than it is shown: asks again until it lets go.
@@ -245,6 +254,8 @@ impl Editor {
             Wish::CopySource => self.copy_source(ctx),
             Wish::SaveSource => self.ask_where_to_save_source(),
             Wish::Stop => self.cancel_work(),
+            Wish::Tick(step, on) => self.tick(step, on),
+            Wish::BeginLabAgain => self.begin_lab_again(ctx),
         }
     }
 

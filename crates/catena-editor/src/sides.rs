@@ -23,6 +23,7 @@ impl Editor {
             message: self.message.as_ref().map(|(text, bad)| (text.as_str(), *bad)).or(suspended),
             previews: self.shell.settings.previews.title(),
             zoom: self.canvas.zoom,
+            covered: self.page.is_some(),
         };
         let wish = Panel::bottom("status").show(ui, |ui| status.show(ui)).inner;
         if let Some(action) = wish {
@@ -96,6 +97,8 @@ impl Editor {
     /// The tabs below the canvas.
     pub(crate) fn bottom(&mut self, ui: &mut Ui) {
         let Panels { tab: Some(tab), bottom, .. } = self.shell.settings.panels else { return };
+        let tab = if tab == panels::Tab::Lab && self.lab.is_none() { panels::Tab::History } else { tab };
+        let height = if tab == panels::Tab::Lab { space::BOTTOM_LAB } else { space::BOTTOM };
         let room = ui.available_size();
         if room.x < space::SIDE_LEAST || room.y < space::MAP_LEAST + space::BOTTOM_LEAST {
             return;
@@ -103,7 +106,7 @@ impl Editor {
         let most = (room.y - space::MAP_LEAST).max(space::BOTTOM_LEAST);
         let dragged = dragged(ui, "tabs");
         let panel = Panel::bottom("tabs")
-            .default_size(bottom.unwrap_or(space::BOTTOM).clamp(space::BOTTOM_LEAST, most))
+            .default_size(bottom.unwrap_or(height).clamp(space::BOTTOM_LEAST, most))
             .size_range(space::BOTTOM_LEAST..=most)
             .resizable(true);
         let shown = panel.show(ui, |ui| {
@@ -116,6 +119,10 @@ impl Editor {
                 problems: &self.shell.problems,
                 steps: panels::Steps(self.session.history()),
                 jobs,
+                lab: self.lab.as_ref().map(|open| {
+                    let ticks = &self.shell.settings.labs;
+                    panels::LabSteps { key: open.key, lab: open.lab, ticks }
+                }),
             };
             panels::show(ui, tab, contents)
         });

@@ -16,6 +16,8 @@ pub(crate) struct Status<'a> {
     pub(crate) message: Option<(&'a str, bool)>,
     pub(crate) previews: &'a str,
     pub(crate) zoom: f32,
+    /// A page covers the document: only the message counts.
+    pub(crate) covered: bool,
 }
 
 impl Status<'_> {
@@ -26,6 +28,9 @@ impl Status<'_> {
         ui.horizontal(|ui| {
             ui.set_min_height(space::ROW);
             ui.spacing_mut().item_spacing.x = space::DIALOG_MARGIN;
+            if self.covered {
+                return self.say(ui);
+            }
             let nodes = if self.nodes == 1 { "node" } else { "nodes" };
             let counts = format!("{} {nodes}, {} selected", self.nodes, self.selected);
             ui.label(RichText::new(counts).color(tokens.mute));
@@ -43,14 +48,17 @@ impl Status<'_> {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(RichText::new(format!("zoom {:.0} %", self.zoom * 100.0)).color(tokens.mute));
                 ui.label(RichText::new(format!("previews {}", self.previews)).color(tokens.mute));
-                if let Some((message, bad)) = self.message {
-                    let text = RichText::new(message).color(if bad { tokens.bad } else { tokens.mute });
-                    let message = egui::Label::new(text).truncate().show_tooltip_when_elided(true);
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(message));
-                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| self.say(ui));
             });
         });
         wish
+    }
+
+    fn say(&self, ui: &mut Ui) {
+        let Some((message, bad)) = self.message else { return };
+        let tokens = Tokens::of(ui.ctx());
+        let text = RichText::new(message).color(if bad { tokens.bad } else { tokens.mute });
+        ui.add(egui::Label::new(text).truncate().show_tooltip_when_elided(true));
     }
 }
 

@@ -137,6 +137,10 @@ pub(crate) mod space {
     pub(crate) const BESIDE: f32 = 32.0;
     /// Width of a context menu.
     pub(crate) const CONTEXT: f32 = 260.0;
+    /// Width of the menu of examples.
+    pub(crate) const EXAMPLES: f32 = 568.0;
+    /// From its edge to the words beside the titles.
+    pub(crate) const EXAMPLE_WORDS: f32 = 160.0;
     /// Width of a dialog.
     pub(crate) const DIALOG: f32 = 460.0;
     /// Between a dialog's edge and its contents.
@@ -158,8 +162,12 @@ pub(crate) mod space {
     /// Height of the tabs below the canvas at first, and at least.
     pub(crate) const BOTTOM: f32 = 208.0;
     pub(crate) const BOTTOM_LEAST: f32 = 80.0;
+    /// The same with a lab's steps.
+    pub(crate) const BOTTOM_LAB: f32 = 228.0;
     /// A card with its preview, about.
     pub(crate) const CARD: egui::Vec2 = egui::vec2(184.0, 160.0);
+    /// A card with whatever stands under its preview, at most, about.
+    pub(crate) const CARD_HELD: egui::Vec2 = egui::vec2(184.0, 232.0);
     /// What is shown around a card that is flown to.
     pub(crate) const AROUND: f32 = 160.0;
 }
@@ -234,6 +242,42 @@ pub(crate) mod map {
     }
 }
 
+/// Sizes of the page of a file's text, in points.
+pub(crate) mod lines {
+    /// What is shown above and below a line that is gone to.
+    pub(crate) const AROUND: f32 = 120.0;
+    /// How much of its colour the ground of a bad line has.
+    pub(crate) const GROUND: f32 = 0.16;
+    /// Width of the line under what is bad.
+    pub(crate) const UNDER: f32 = 2.0;
+}
+
+/// Sizes of the start page, in points.
+pub(crate) mod start {
+    /// Width of the page from which what to begin with stands beside the examples.
+    pub(crate) const WIDE: f32 = 760.0;
+    /// The page's width at most.
+    pub(crate) const MOST: f32 = 1320.0;
+    /// Around the page, and between its parts.
+    pub(crate) const MARGIN: f32 = 32.0;
+    /// Width of what to begin with.
+    pub(crate) const SIDE: f32 = 264.0;
+    /// The title's type size.
+    pub(crate) const TITLE: f32 = 28.0;
+    /// Height of a button to begin with.
+    pub(crate) const ROW: f32 = 36.0;
+    /// Height of a file open before.
+    pub(crate) const RECENT: f32 = 44.0;
+    /// Least width of a card.
+    pub(crate) const CARD: f32 = 200.0;
+    /// Between cards.
+    pub(crate) const GAP: f32 = 16.0;
+    /// A picture's height over its width.
+    pub(crate) const PICTURE: f32 = 0.625;
+    /// Height of the words under a picture.
+    pub(crate) const CAPTION: f32 = 64.0;
+}
+
 /// Type sizes, in points.
 pub(crate) mod size {
     /// Times.
@@ -258,6 +302,8 @@ const CHOSEN: f32 = 0.5;
 
 /// Corner radii.
 pub(crate) const RADIUS: CornerRadius = CornerRadius::same(4);
+/// Of what lies in the upper part of such a shape.
+pub(crate) const RADIUS_ABOVE: CornerRadius = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
 const RADIUS_MENU: CornerRadius = CornerRadius::same(6);
 const RADIUS_WINDOW: CornerRadius = CornerRadius::same(8);
 

@@ -200,7 +200,7 @@ fn the_last_document_opens_again_and_damage_does_no_harm() {
     assert_eq!(again.document(), desk.document());
     for text in ["", "{", "{\"recent\": [\"/nowhere/at all.ron\", 7]}", "{\"scale\": null}"] {
         let editor = Editor::remembering(&egui::Context::default(), Options::default(), text);
-        assert!(!editor.document().is_empty(), "{text}: the start graph");
+        assert!(editor.document().is_empty(), "{text}: nothing but the start page");
     }
 }
 

@@ -43,11 +43,17 @@ impl Document {
     /// The fault where there are no nodes in the text.
     pub fn paste(&self, text: &str, how: Paste) -> Result<(Edit, Vec<String>), Fault> {
         let Loaded { document: fragment, .. } = extract(text)?;
-        let offset = fragment.offset_to(how.at);
-        let mut pasting = Pasting { offset, ..Pasting::new(self, &fragment) };
-        fragment.nodes().for_each(|(id, node)| pasting.node(id, node, how.keep_outside));
+        Ok(self.import(&fragment, how))
+    }
+
+    /// The edit that adds all nodes of another document, its frames and comments, and the names that the nodes
+    /// get. Its map and its view stay behind.
+    pub fn import(&self, other: &Self, how: Paste) -> (Edit, Vec<String>) {
+        let offset = other.offset_to(how.at);
+        let mut pasting = Pasting { offset, ..Pasting::new(self, other) };
+        other.nodes().for_each(|(id, node)| pasting.node(id, node, how.keep_outside));
         pasting.canvas();
-        Ok(pasting.finish())
+        pasting.finish()
     }
 
     fn offset_to(&self, at: Option<(f64, f64)>) -> (f64, f64) {

@@ -57,7 +57,7 @@ pub fn unpacked(document: Document, folder: &Path) -> Document {
 }
 
 /// The document with other names for its files; none where all stay.
-fn with_files(document: &Document, name: impl Fn(&str) -> String) -> Option<Document> {
+pub fn with_files(document: &Document, name: impl Fn(&str) -> String) -> Option<Document> {
     let mut edits = Vec::new();
     for (_, node) in document.nodes() {
         for (key, setting) in &node.settings {

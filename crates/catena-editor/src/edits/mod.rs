@@ -98,7 +98,7 @@ impl Editor {
     }
 
     /// Selects nodes by their names.
-    fn select_names(&mut self, names: &[String]) {
+    pub(crate) fn select_names(&mut self, names: &[String]) {
         let document = self.session.document();
         let points = points::Points::of(document);
         let found = names.iter().filter_map(|name| document.find(name));

@@ -2,6 +2,7 @@
 
 mod history;
 mod jobs;
+mod lab;
 mod problems;
 
 use catena_graph::{Document, NodeId};
@@ -14,11 +15,13 @@ use crate::theme::{Tokens, space};
 
 pub(crate) use history::Steps;
 pub(crate) use jobs::Job;
+pub(crate) use lab::LabSteps;
 pub(crate) use problems::{Problem, collect};
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Tab {
+    Lab,
     Source,
     Problems,
     History,
@@ -26,10 +29,11 @@ pub(crate) enum Tab {
 }
 
 impl Tab {
-    const ALL: [Self; 4] = [Self::Source, Self::Problems, Self::History, Self::Jobs];
+    const ALL: [Self; 5] = [Self::Lab, Self::Source, Self::Problems, Self::History, Self::Jobs];
 
     fn title(self) -> &'static str {
         match self {
+            Self::Lab => "Lab",
             Self::Source => "Source",
             Self::Problems => "Problems",
             Self::History => "History",
@@ -39,6 +43,7 @@ impl Tab {
 
     fn words(self) -> &'static str {
         match self {
+            Self::Lab => "Steps to try on this graph",
             Self::Source => "The node on the map as Rust, with all that feeds it",
             Self::Problems => "What is wrong with the graph",
             Self::History => "The steps done; a click goes there",
@@ -56,6 +61,8 @@ pub(crate) struct Contents<'a> {
     pub(crate) problems: &'a [Problem],
     pub(crate) steps: Steps<'a>,
     pub(crate) jobs: Vec<Job>,
+    /// The open lab.
+    pub(crate) lab: Option<LabSteps<'a>>,
 }
 
 /// What the panel asks for.
@@ -75,17 +82,21 @@ pub(crate) enum Wish {
     SaveSource,
     /// Stop what is being computed.
     Stop,
+    /// Tick a step of the lab, or take its tick away.
+    Tick(usize, bool),
+    /// The lab from its first step on.
+    BeginLabAgain,
 }
 
 /// Shows the panel's tabs and the one that is open.
 pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish> {
     let mut wish = None;
     ui.horizontal(|ui| {
-        for other in Tab::ALL {
+        for other in Tab::ALL.into_iter().filter(|other| *other != Tab::Lab || contents.lab.is_some()) {
             let count = match other {
                 Tab::Problems => contents.problems.len(),
                 Tab::Jobs => contents.jobs.len(),
-                Tab::Source | Tab::History => 0,
+                Tab::Lab | Tab::Source | Tab::History => 0,
             };
             if title(ui, other, other == tab, count) {
                 wish = Some(Wish::Tab(Some(other)));
@@ -116,6 +127,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish
             Tab::Problems => problems::show(ui, contents.problems),
             Tab::History => contents.steps.show(ui),
             Tab::Jobs => jobs::show(ui, &contents.jobs),
+            Tab::Lab => contents.lab.as_ref().and_then(|lab| lab.show(ui)),
         });
     wish.or(inner.inner)
 }

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::keys::{Bindings, Preset};
+use crate::labs::Ticks;
 use crate::map::Options;
 use crate::panels::Tab;
 
@@ -58,6 +59,9 @@ pub(crate) struct Settings {
     /// Files opened or saved, the latest first.
     #[serde(deserialize_with = "lenient")]
     pub(crate) recent: Vec<PathBuf>,
+    /// Steps of labs that are ticked.
+    #[serde(deserialize_with = "lenient")]
+    pub(crate) labs: Ticks,
 }
 
 impl Default for Settings {
@@ -72,6 +76,7 @@ impl Default for Settings {
             panels: Panels::default(),
             map: Options::default(),
             recent: Vec::new(),
+            labs: Ticks::new(),
         }
     }
 }

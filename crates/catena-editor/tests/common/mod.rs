@@ -1,7 +1,7 @@
 //! A desk to test at: an editor on a copy of the start graph, used by names, pointer and keys.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use catena_editor::{Editor, Options};
@@ -28,15 +28,26 @@ impl Desk {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("article.ron");
         std::fs::write(&path, text).expect("the copy");
-        let options = Options { graph: Some(path), data: Some(folder.path().join("data")) };
-        let harness = Harness::builder()
-            .with_size([1440.0, 900.0])
-            .with_max_steps(64)
-            .wgpu()
-            .build_eframe(move |creation| Editor::new(&creation.egui_ctx, options));
-        let mut desk = Self { harness, folder };
+        let mut desk = Self::set_up(folder, Some(path), String::new(), 1.0);
         desk.settle();
         desk
+    }
+
+    /// An editor with these settings, at which nobody has opened a graph.
+    pub fn empty(settings: &str) -> Self {
+        Self::set_up(tempfile::tempdir().expect("a folder"), None, settings.to_owned(), 1.0)
+    }
+
+    /// An editor that is not waited for.
+    pub fn set_up(folder: tempfile::TempDir, graph: Option<PathBuf>, settings: String, scale: f32) -> Self {
+        let options = Options { graph, data: Some(folder.path().join("data")) };
+        let harness = Harness::builder()
+            .with_size([1440.0, 900.0])
+            .with_pixels_per_point(scale)
+            .with_max_steps(64)
+            .wgpu()
+            .build_eframe(move |creation| Editor::remembering(&creation.egui_ctx, options, &settings));
+        Self { harness, folder }
     }
 
     pub fn document(&self) -> &Document {

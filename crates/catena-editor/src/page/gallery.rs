@@ -1,0 +1,206 @@
+//! Pictures of the built-in graphs, drawn by the evaluator in the background once somebody looks; and which of the
+//! files open before are still there.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use catena_evaluate::{Evaluator, View, measure};
+use catena_field::{Control, Map};
+use catena_graph::{Document, Socket};
+use catena_looks::{Field, Kind, Look};
+use egui::{ColorImage, TextureHandle, TextureOptions};
+
+use crate::examples::{EXAMPLES, Example};
+use crate::labs;
+
+/// Pixels of a picture, enough for two a point.
+const PIXELS: (usize, usize) = (512, 320);
+
+/// A built-in graph, by its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Piece {
+    Example(&'static str),
+    Lab(&'static str),
+}
+
+impl Piece {
+    /// All there are.
+    fn all() -> impl Iterator<Item = Self> {
+        let examples = EXAMPLES.iter().map(|example| Self::Example(example.key));
+        examples.chain(labs::LABS.iter().map(|(key, _)| Self::Lab(key)))
+    }
+
+    /// Its document, with its files laid out in the data folder.
+    fn document(self, data: &Path) -> Result<Document, String> {
+        match self {
+            Self::Example(key) => Example::of(key).ok_or_else(String::new)?.document(data),
+            Self::Lab(key) => labs::graph(key).ok_or_else(String::new),
+        }
+    }
+}
+
+/// What is known of the built-in graphs and of files.
+pub(crate) struct Gallery {
+    evaluator: Evaluator,
+    pictures: HashMap<Piece, Result<TextureHandle, String>>,
+    missing: HashSet<PathBuf>,
+    coming: Option<Coming>,
+}
+
+/// What a thread of its own is at.
+struct Coming {
+    found: Receiver<Found>,
+    control: Control,
+}
+
+enum Found {
+    Picture(Piece, Result<ColorImage, String>),
+    Missing(PathBuf),
+    End,
+}
+
+impl Gallery {
+    /// A gallery that draws with an evaluator.
+    pub(crate) fn new(evaluator: Evaluator) -> Self {
+        Self { evaluator, pictures: HashMap::new(), missing: HashSet::new(), coming: None }
+    }
+
+    /// Wants all pictures, and to know of these files; what is there is not made again.
+    pub(crate) fn want(&mut self, ctx: &egui::Context, data: &Path, files: &[PathBuf]) {
+        let lacking: Vec<_> = Piece::all().filter(|piece| !self.pictures.contains_key(piece)).collect();
+        if self.coming.is_some() || lacking.is_empty() {
+            return;
+        }
+        let (sender, found) = channel();
+        let control = Control::new();
+        let (evaluator, ctx, data, files) =
+            (self.evaluator.clone(), ctx.clone(), data.to_owned(), files.to_vec());
+        self.coming = Some(Coming { found, control: control.clone() });
+        let tell = move |sender: &Sender<Found>, found| {
+            drop(sender.send(found)); // nobody may look any more
+            ctx.request_repaint();
+        };
+        std::thread::spawn(move || {
+            for path in files.into_iter().filter(|path| !path.is_file()) {
+                tell(&sender, Found::Missing(path));
+            }
+            for piece in lacking {
+                let document = piece.document(&data);
+                let picture = document.and_then(|document| drawn(&evaluator, &document, &control));
+                if control.is_cancelled() {
+                    break;
+                }
+                tell(&sender, Found::Picture(piece, picture));
+            }
+            tell(&sender, Found::End);
+        });
+    }
+
+    /// Takes what has been drawn since the last frame.
+    pub(crate) fn collect(&mut self, ctx: &egui::Context) {
+        let Some(coming) = &self.coming else { return };
+        let mut ended = false;
+        for found in coming.found.try_iter() {
+            match found {
+                Found::Picture(piece, picture) => {
+                    let name = format!("{piece:?}");
+                    let texture = |image| ctx.load_texture(name, image, TextureOptions::LINEAR);
+                    self.pictures.insert(piece, picture.map(texture));
+                }
+                Found::Missing(path) => {
+                    self.missing.insert(path);
+                }
+                Found::End => ended = true,
+            }
+        }
+        if ended {
+            self.coming = None;
+        }
+    }
+
+    /// Stops what is being drawn: nobody looks any more.
+    pub(crate) fn rest(&mut self) {
+        if let Some(coming) = &self.coming {
+            coming.control.cancel();
+        }
+    }
+
+    /// Whether nothing is being drawn.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.coming.is_none()
+    }
+
+    /// The picture of a built-in graph, or why there is none; nothing while it is on its way.
+    pub(crate) fn picture(&self, piece: Piece) -> Option<&Result<TextureHandle, String>> {
+        self.pictures.get(&piece)
+    }
+
+    /// Whether a file was not there when somebody looked.
+    pub(crate) fn is_missing(&self, path: &Path) -> bool {
+        self.missing.contains(path)
+    }
+}
+
+impl Drop for Gallery {
+    fn drop(&mut self) {
+        self.rest();
+    }
+}
+
+/// What a document views, in its own look, the middle of its map.
+fn drawn(evaluator: &Evaluator, document: &Document, control: &Control) -> Result<ColorImage, String> {
+    let socket = Socket::parse(&document.view().node);
+    let program = catena_graph::lower(document, &[socket], Path::new(""))
+        .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
+    let words = |error: &dyn std::fmt::Display| error.to_string();
+    let prepared = evaluator.prepare(&program, control).map_err(|error| words(&error))?;
+    let measured = measure(&prepared, &program.map, control).map_err(|error| words(&error))?[0];
+    let view = middle(&program.map);
+    let picture = prepared.picture(&view, control).map_err(|error| words(&error))?;
+    let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
+    let field = Field::new(view.columns, view.rows, &picture.outputs[0], spacing, program.map.size.0);
+    let kind = Kind::named(&document.view().look).unwrap_or(Kind::Gray);
+    let look = Look { kind, ..Look::new(measured.low, measured.high, program.map.sea) };
+    Ok(ColorImage::from_rgb([view.columns, view.rows], &look.draw(&field).pixels))
+}
+
+/// The largest part of a map, in its middle, of a picture's proportions.
+fn middle(map: &Map) -> View {
+    let (columns, rows) = PIXELS;
+    let proportion = columns as f64 / rows as f64;
+    let (width, height) = map.size;
+    let size =
+        if width > height * proportion { (height * proportion, height) } else { (width, width / proportion) };
+    let origin = (map.origin.0 + (width - size.0) / 2.0, map.origin.1 + (height - size.1) / 2.0);
+    View { origin, size, ..View::of_map(map, columns, rows) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_have_their_proportions_and_lie_in_the_map() {
+        for size in [(320.0, 240.0), (100.0, 100.0), (1000.0, 10.0), (10.0, 1000.0)] {
+            let map = Map { origin: (5.0, -7.0), size, ..Map::default() };
+            let View { origin, size, .. } = middle(&map);
+            assert!((size.0 / size.1 - 1.6).abs() < 1e-9, "{size:?}");
+            assert!(origin.0 >= map.origin.0 && origin.0 + size.0 <= map.origin.0 + map.size.0 + 1e-9);
+            assert!(origin.1 >= map.origin.1 && origin.1 + size.1 <= map.origin.1 + map.size.1 + 1e-9);
+        }
+    }
+
+    #[test]
+    fn every_built_in_graph_gives_a_picture_with_something_on_it() {
+        let data = tempfile::tempdir().expect("a folder");
+        let evaluator = Evaluator::new(catena_evaluate::EvaluatorOptions::default());
+        for piece in Piece::all() {
+            let document = piece.document(data.path()).expect("a document");
+            let image =
+                drawn(&evaluator, &document, &Control::new()).unwrap_or_else(|words| panic!("{words}"));
+            let colours: HashSet<_> = image.pixels.iter().collect();
+            assert!(colours.len() > 50, "{piece:?}: {} colours", colours.len());
+        }
+    }
+}
