@@ -15,6 +15,7 @@ impl Value {
     pub const Y: Self = Self(1);
 
     /// Index of the operation that makes the value.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

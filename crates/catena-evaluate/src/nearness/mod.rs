@@ -72,17 +72,11 @@ pub struct Pixels {
 impl Pixels {
     /// The pixels of a view.
     pub fn of(view: &View, block: u32) -> Self {
-        let spacing = (apart(view.columns, |i| view.x(i)), apart(view.rows, |j| view.y(j)));
+        let spacing = view.spacing();
         let reach = |origin: f64, size: f64| max(origin.abs(), (origin + size).abs());
         let reach = (reach(view.origin.0, view.size.0), reach(view.origin.1, view.size.1));
         Self { spacing, block, reach }
     }
-}
-
-/// The step between `count` places.
-fn apart(count: usize, place: impl Fn(usize) -> f64) -> f64 {
-    let last = count.max(2) - 1;
-    (place(last) - place(0)) / last as f64
 }
 
 /// A prepared program, ready to say how near float32 is. Clones are the same.

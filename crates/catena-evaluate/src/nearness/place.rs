@@ -3,6 +3,8 @@
 use catena_field::split::{Form, Halves, Rest};
 use catena_field::{Binary, Op, Part, Unary, Value};
 
+use catena_kernels::arithmetic::hold_position;
+
 use super::forms::Forms;
 use super::rules;
 use super::{Bound, Inner, Pixels, U};
@@ -21,6 +23,8 @@ pub(super) struct Room {
     pub(super) scratch: Scratch,
     forms: Forms,
     rests: Vec<[f64; 2]>,
+    /// The reference holds positions beyond ±1e12, kernels don't.
+    is_held: bool,
 }
 
 /// One position.
@@ -44,6 +48,7 @@ impl Room {
     /// Works the errors of all values out; `moved` is the way from the block's first pixel in world units.
     pub(super) fn run(&mut self, inner: &Inner, pixels: &Pixels, (x, y): (f64, f64), moved: (f64, f64)) {
         let (program, kit) = (inner.prepared.program(), inner.prepared.kit());
+        self.is_held = (x, y) != (hold_position(x), hold_position(y));
         self.scratch.run(program, kit, x, y);
         self.forms.run(inner, pixels, (x, y), moved);
         self.rests.clear();
@@ -55,6 +60,9 @@ impl Room {
 
     /// The bound of an output.
     pub(super) fn output(&self, inner: &Inner, output: Value) -> Bound {
+        if self.is_held {
+            return Bound { error: f64::INFINITY, jump: 0.0 };
+        }
         let place = self.place(inner);
         let [error, full] = [Track::Sure, Track::Full].map(|track| place.error(output, track));
         let error = if error.is_nan() { f64::INFINITY } else { error };

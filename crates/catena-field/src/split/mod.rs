@@ -54,6 +54,7 @@ pub struct Form(pub u32);
 
 impl Form {
     /// Its number as an index.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -198,16 +199,19 @@ pub struct Split {
 
 impl Split {
     /// Both halves of a value.
+    #[inline]
     pub fn halves(&self, value: Value) -> Halves {
         self.halves[value.index()]
     }
 
     /// Whether a value varies with the position.
+    #[inline]
     pub fn varies(&self, value: Value) -> bool {
         self.halves(value) != Halves::Uniform
     }
 
     /// The form of a varying value, where it has one.
+    #[inline]
     pub fn form(&self, value: Value) -> Option<Form> {
         match self.halves(value) {
             Halves::Varying { form, .. } => form,
@@ -216,6 +220,7 @@ impl Split {
     }
 
     /// Whether a varying value has anything besides its form.
+    #[inline]
     pub fn has_rest(&self, value: Value) -> bool {
         matches!(self.halves(value), Halves::Varying { rest, .. } if rest != Rest::Nothing)
     }
@@ -231,6 +236,7 @@ impl Split {
     }
 
     /// Which of [`Split::anchors`] holds the coordinates that a varying noise, raster or look-up of sites reads.
+    #[inline]
     pub fn anchor(&self, reader: Value) -> Option<usize> {
         self.readers[reader.index()].map(|index| index as usize)
     }
@@ -246,6 +252,7 @@ impl Split {
     }
 
     /// The place of a form in [`Split::stepped`].
+    #[inline]
     pub fn step(&self, form: Form) -> Option<usize> {
         self.places[form.index()].map(|index| index as usize)
     }
