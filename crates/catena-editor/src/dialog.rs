@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     SaveAs,
     /// Save the source of the viewed stack.
     SaveSource,
+    /// Choose a file of raster numbers.
+    ChooseFile,
 }
 
 impl Purpose {
@@ -27,6 +29,7 @@ impl Purpose {
             Self::Import => "Import a graph into this one",
             Self::SaveAs => "Save as",
             Self::SaveSource => "Save the source as",
+            Self::ChooseFile => "Choose a file",
         }
     }
 
@@ -34,14 +37,16 @@ impl Purpose {
         match self {
             Self::Open | Self::Import | Self::SaveAs => "path/to/graph.ron",
             Self::SaveSource => "path/to/terrain.rs",
+            Self::ChooseFile => "path/to/image.png",
         }
     }
 
-    /// Kind and ending of its files.
-    fn filter(self) -> (&'static str, &'static str) {
+    /// Kind and endings of its files.
+    fn filter(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Open | Self::Import | Self::SaveAs => ("Catena graph", "ron"),
-            Self::SaveSource => ("Rust source", "rs"),
+            Self::Open | Self::Import | Self::SaveAs => ("Catena graph", &["ron"]),
+            Self::SaveSource => ("Rust source", &["rs"]),
+            Self::ChooseFile => ("Files", &[]),
         }
     }
 
@@ -49,6 +54,7 @@ impl Purpose {
         match self {
             Self::Open => "Open",
             Self::Import => "Import",
+            Self::ChooseFile => "Choose",
             Self::SaveAs | Self::SaveSource => "Save",
         }
     }
@@ -136,13 +142,16 @@ impl PathDialog {
         let (ctx, purpose) = (ctx.clone(), self.purpose);
         let folder = Path::new(&self.text).parent().map(Path::to_owned);
         std::thread::spawn(move || {
-            let (kind, ending) = purpose.filter();
-            let mut dialog = rfd::FileDialog::new().add_filter(kind, &[ending]);
+            let (kind, endings) = purpose.filter();
+            let mut dialog = rfd::FileDialog::new();
+            if !endings.is_empty() {
+                dialog = dialog.add_filter(kind, endings);
+            }
             if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
                 dialog = dialog.set_directory(folder);
             }
             let path = match purpose {
-                Purpose::Open | Purpose::Import => dialog.pick_file(),
+                Purpose::Open | Purpose::Import | Purpose::ChooseFile => dialog.pick_file(),
                 Purpose::SaveAs | Purpose::SaveSource => dialog.save_file(),
             };
             drop(sender.send(path)); // the dialog may be closed by now

@@ -17,6 +17,9 @@ use crate::work::{Evaluators, Lane, MapWish, Source, Wish, Words};
 /// Previews wait so long for the first picture of the map.
 const MAP_FIRST: Duration = Duration::from_millis(30);
 
+/// Faults of one document whose fixes are worked out: once they are mended, others come first.
+const MOST_MENDED: usize = 256;
+
 /// Nodes whose times one job measures.
 const TIMED_TOGETHER: usize = 8;
 
@@ -49,7 +52,12 @@ impl Scheduler {
         let document = wish.document.clone();
         let content = Content::Faults(revision);
         self.begin(Lane::Faults, -1, ("Faults".to_owned(), Vec::new()), content, move |_, _, run, tell| {
-            tell(Message::Faults(run, document.faults()));
+            let mut faults = document.faults();
+            tell(Message::Faults(run, faults.clone()));
+            faults.truncate(MOST_MENDED);
+            if !faults.is_empty() {
+                tell(Message::Fixes(run, document.fixes_of_all(&faults)));
+            }
             Ok(())
         });
     }

@@ -105,6 +105,7 @@ impl Editor {
                 (Answer::Waiting, _) => self.dialog = Some(dialog),
                 (Answer::Cancelled, _) => self.next = None,
                 (Answer::Given(path), Purpose::Open) => self.open(ctx, &path),
+                (Answer::Given(path), Purpose::ChooseFile) => self.chosen(&path),
                 (Answer::Given(path), Purpose::SaveSource) => self.save_source(ctx, path),
                 (Answer::Given(path), Purpose::Import) => self.import(ctx, &path),
                 (Answer::Given(path), Purpose::SaveAs) => self.save_as(&with_ending(path)),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use catena_evaluate::View;
 use catena_field::{Hash, Map};
-use catena_graph::{Fault, NodeId, Socket};
+use catena_graph::{Fault, Fix, NodeId, Socket};
 use catena_looks::Look;
 use egui::ColorImage;
 
@@ -32,6 +32,8 @@ pub(crate) enum Outcome {
     Dropped(Vec<NodeId>),
     /// All that is wrong with the document.
     Faults(Vec<Fault>),
+    /// What would mend the first of them.
+    Fixes(Vec<Vec<Fix>>),
     /// A node's own time.
     Times(NodeId, Times),
     /// The source, first perhaps without its test's values.

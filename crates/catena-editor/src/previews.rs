@@ -10,7 +10,7 @@ use egui::{TextureHandle, TextureOptions};
 use egui_node_graph as graph;
 
 use crate::fingerprint::Facts;
-use crate::work::{Lane, MOMENT, Preview, Running, Times};
+use crate::work::{Lane, MOMENT, Preview, Running, Times, Words};
 
 /// Steps of a preview's width in pixels: zooming a little makes nothing anew.
 const STEPS: [usize; 5] = [32, 64, 96, 128, 192];
@@ -38,6 +38,8 @@ struct Card {
     hash: Hash,
     picture: Option<TextureHandle>,
     error: Option<String>,
+    /// What the error is of, by number: names may change.
+    failure: Option<(Option<NodeId>, String)>,
     lattice: Option<(u32, u32)>,
     /// Since when it has been out of date.
     stale: Option<Instant>,
@@ -125,6 +127,19 @@ impl Previews {
         }
     }
 
+    /// What went wrong with previews that are not stale, in the nodes' order.
+    pub(crate) fn failures(&self, document: &Document) -> Vec<Words> {
+        let fresh = self.cards.iter().filter(|(_, card)| card.stale.is_none());
+        let mut failures: Vec<_> =
+            fresh.filter_map(|(id, card)| Some((*id, card.failure.as_ref()?))).collect();
+        failures.sort_by_key(|(id, _)| *id);
+        let words = failures.into_iter().map(|(_, (culprit, words))| {
+            let node = culprit.and_then(|id| document.get(id)).map(|node| node.name.clone());
+            Words { node, words: words.clone() }
+        });
+        words.collect()
+    }
+
     /// What a node costs.
     pub(crate) fn time(&mut self, document: &Document, node: NodeId, times: &Times) {
         let kind = document.get(node).and_then(|node| node.kind.known());
@@ -145,14 +160,18 @@ impl Previews {
     pub(crate) fn take(&mut self, ctx: &egui::Context, document: &Document, preview: Preview) {
         let Some(node) = document.get(preview.node) else { return };
         let before = self.cards.remove(&preview.node).and_then(|card| card.picture);
-        let (picture, error) = match preview.result {
-            Ok(image) => (Some(texture(ctx, before, &node.name, image)), None),
-            Err(words) => (None, Some(words.about(&node.name))),
+        let (picture, error, failure) = match preview.result {
+            Ok(image) => (Some(texture(ctx, before, &node.name, image)), None, None),
+            Err(words) => {
+                let culprit = words.node.as_deref().and_then(|name| document.find(name));
+                let failure = Some((culprit, words.words.clone()));
+                (None, Some(words.about(&node.name)), failure)
+            }
         };
         let fresh = self.facts.cards.get(&preview.node) == Some(&preview.hash);
         let stale = (!fresh).then(|| Instant::now().checked_sub(MOMENT).unwrap_or_else(Instant::now));
         let (hash, lattice) = (preview.hash, preview.lattice);
-        self.cards.insert(preview.node, Card { hash, picture, error, lattice, stale });
+        self.cards.insert(preview.node, Card { hash, picture, error, failure, lattice, stale });
     }
 
     /// How many textures there are.

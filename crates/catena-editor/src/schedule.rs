@@ -10,7 +10,7 @@ use std::thread;
 
 use catena_evaluate::Jobs;
 use catena_field::Hash;
-use catena_graph::{Fault, NodeId};
+use catena_graph::{Fault, Fix, NodeId};
 
 use crate::batch::{Item, Made};
 use crate::fingerprint::{Facts, fingerprints};
@@ -32,6 +32,7 @@ pub(crate) enum Message {
     Solid(u64, Result<Box<Ground>, Words>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
+    Fixes(u64, Vec<Vec<Fix>>),
     Times(u64, Item, Option<Times>),
     Source(u64, Shown),
     Ended(Lane, u64),
@@ -190,6 +191,11 @@ impl Scheduler {
                 {
                     self.checked = Some(revision);
                     self.send(Outcome::Faults(faults));
+                }
+            }
+            Message::Fixes(run, fixes) => {
+                if self.lanes.of_run(run).is_some() {
+                    self.send(Outcome::Fixes(fixes));
                 }
             }
             Message::Times(run, item, times) => self.take_times(run, &item, times),

@@ -1,14 +1,19 @@
 //! What the window does besides the graph: lists, dialogs, panels, scale and theme, and what is remembered.
 
+use std::path::Path;
+
+use catena_graph::Edit;
+use catena_nodes::Setting;
 use egui::{Id, ViewportCommand};
 use egui_node_graph::Item;
 
 use crate::Editor;
 use crate::canvas::{node_id, node_key};
 use crate::commands::{Pick, Picked, Picker, Sheet};
+use crate::dialog::{PathDialog, Purpose};
 use crate::files::Next;
 use crate::keys::Action;
-use crate::panels::{self, Problem, Tab, Wish};
+use crate::panels::{Found, Problem, Remedy, Tab, Wish};
 use crate::settings::{self, Settings, Theme};
 use crate::theme::{Tokens, space};
 
@@ -22,9 +27,13 @@ pub(crate) struct Shell {
     pub(crate) seeds: Vec<i64>,
     /// Of the document as it stands.
     pub(crate) faults: Vec<catena_graph::Fault>,
+    /// What would mend them, as far as it has been worked out.
+    pub(crate) fixes: Vec<Vec<catena_graph::Fix>>,
     pub(crate) problems: Vec<Problem>,
     /// The tab that was open when a lab began.
     pub(crate) tab_before_lab: Option<Option<Tab>>,
+    /// The parameter that a file is being chosen for.
+    pub(crate) choosing: Option<(String, &'static str)>,
     /// Of the window.
     title: String,
     /// The window was remembered in points of the interface's scale, and made in points of the system's.
@@ -237,8 +246,10 @@ impl Editor {
 
     /// Gathers what is wrong with the document and its map.
     pub(crate) fn collect_problems(&mut self) {
-        let map = self.map.main.error.as_ref().map(|words| (words.node.as_deref(), words.words.as_str()));
-        self.shell.problems = panels::collect(&self.shell.faults, map);
+        let document = self.session.document();
+        let failures = self.map.main.error.iter().cloned().chain(self.previews.failures(document)).collect();
+        let (faults, fixes) = (&self.shell.faults[..], &self.shell.fixes[..]);
+        self.shell.problems = Found { document, faults, fixes, failures }.collect();
     }
 
     /// Does what the panel below asks for.
@@ -249,7 +260,15 @@ impl Editor {
                 self.session.go_to(steps);
                 self.changed();
             }
-            Wish::Show(name) => self.show_node(ctx, &name),
+            Wish::Show(name, key) => {
+                self.show_node(ctx, &name);
+                let kind = self.document().node(&name).and_then(|node| node.kind.known());
+                if let Some(key) = key.filter(|key| kind.is_some_and(|kind| kind.parameter(key).is_some())) {
+                    self.shell.refocus = 0;
+                    self.inspector.focus(&key);
+                }
+            }
+            Wish::Mend(node, remedy) => self.mend(node.as_deref(), *remedy),
             Wish::Select(name) => self.select_node(&name),
             Wish::CopySource => self.copy_source(ctx),
             Wish::SaveSource => self.ask_where_to_save_source(),
@@ -257,6 +276,29 @@ impl Editor {
             Wish::Tick(step, on) => self.tick(step, on),
             Wish::BeginLabAgain => self.begin_lab_again(ctx),
         }
+    }
+
+    /// Mends a problem, as one step; a file is asked for.
+    fn mend(&mut self, node: Option<&str>, remedy: Remedy) {
+        match remedy {
+            Remedy::Fix(fix) => {
+                let title = node.map_or_else(|| fix.title.clone(), |node| format!("{node}: {}", fix.title));
+                if self.edit_named(title.clone(), fix.edit) {
+                    self.message = Some((format!("Mended. {title}"), false));
+                }
+            }
+            Remedy::File { node, key } => {
+                self.shell.choosing = Some((node, key));
+                self.dialog = Some(PathDialog::new(Purpose::ChooseFile, None));
+            }
+        }
+    }
+
+    /// Sets the parameter that a file was chosen for.
+    pub(crate) fn chosen(&mut self, path: &Path) {
+        let Some((node, key)) = self.shell.choosing.take() else { return };
+        let path = crate::inspector::relative(path, self.session.folder());
+        self.edit(Edit::set(node, key, Setting::File(path.into())));
     }
 
     /// Puts remembered settings in force.

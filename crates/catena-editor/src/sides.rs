@@ -112,7 +112,7 @@ impl Editor {
         let shown = panel.show(ui, |ui| {
             self.stop(ui, "tabs panel", "Tabs");
             let (selected, jobs) = (self.selected_ids(), self.jobs());
-            let contents = panels::Contents {
+            let mut contents = panels::Contents {
                 document: self.session.document(),
                 selected: &selected,
                 source: &mut self.source,
@@ -124,7 +124,7 @@ impl Editor {
                     panels::LabSteps { key: open.key, lab: open.lab, ticks }
                 }),
             };
-            panels::show(ui, tab, contents)
+            panels::show(ui, tab, &mut contents)
         });
         if dragged {
             self.shell.settings.panels.bottom = Some(shown.response.rect.height());

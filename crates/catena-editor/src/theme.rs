@@ -186,6 +186,8 @@ pub(crate) mod control {
     pub(crate) const SCROLL: f32 = 12.0;
     /// Side of a category's sign.
     pub(crate) const GLYPH: f32 = 12.0;
+    /// Side of the button with what else may be done.
+    pub(crate) const MORE: f32 = 24.0;
     /// Width of a node's name.
     pub(crate) const NAME: f32 = 132.0;
     /// Width of a Browse button.

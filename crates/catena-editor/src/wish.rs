@@ -101,13 +101,22 @@ impl Editor {
                     self.collect_problems();
                 }
                 Outcome::Previews(made) => {
+                    let failed = made.iter().any(|preview| preview.result.is_err());
                     made.into_iter().for_each(|preview| self.previews.take(ctx, document, preview));
+                    if failed || self.shell.problems.iter().any(|problem| problem.is_failure) {
+                        self.collect_problems();
+                    }
                 }
                 Outcome::Facts(facts) => self.previews.know(facts),
                 Outcome::Dropped(nodes) => self.previews.forget(&nodes),
                 Outcome::Faults(faults) => {
                     self.previews.fault(document, &faults);
                     self.shell.faults = faults;
+                    self.shell.fixes.clear();
+                    self.collect_problems();
+                }
+                Outcome::Fixes(fixes) => {
+                    self.shell.fixes = fixes;
                     self.collect_problems();
                 }
                 Outcome::Times(node, times) => self.previews.time(document, node, &times),

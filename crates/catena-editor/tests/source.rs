@@ -37,14 +37,6 @@ fn open(text: &str) -> Desk {
     desk
 }
 
-/// Draws the panel up, so that all that is not folded is in sight.
-fn enlarge(desk: &mut Desk) {
-    desk.harness.set_size(egui::vec2(1440.0, 1800.0));
-    desk.harness.run_steps(4);
-    let edge = desk.rect("node canvas").center_bottom() + egui::vec2(0.0, 1.0);
-    desk.drag(edge, edge - egui::vec2(0.0, 1000.0));
-}
-
 fn source(desk: &Desk) -> String {
     desk.harness.state().source().expect("it is there").to_owned()
 }
@@ -75,7 +67,7 @@ fn the_terrain_is_shown_and_the_rest_is_folded() {
     let kernels = source(&desk).split("mod kernels {").nth(1).map_or(0, |rest| rest.lines().count());
     assert!(kernels > 100, "there is something to fold");
     desk.harness.get_by_label("Source"); // the tab
-    enlarge(&mut desk);
+    desk.enlarge_tabs();
     let folds: Vec<String> = ["header", "kernels", "test"].map(|part| fold(&desk, part)).to_vec();
     desk.click(&folds[1]);
     assert!(fold(&desk, "kernels").ends_with("hide"), "folded out");
@@ -146,7 +138,7 @@ fn a_node_seen_from_several_places_has_all_its_lines_and_keeps_them_through_a_ne
         "land": (kind: "mix", inputs: {"a": "hills", "b": "bend"}, at: (600.0, 0.0)),
     }, view: (node: "land"))"#;
     let mut desk = open(graph);
-    enlarge(&mut desk);
+    desk.enlarge_tabs();
     for name in ["hills", "crests"] {
         if name == "crests" {
             apply(&mut desk, Edit::Rename { node: "hills".to_owned(), to: name.to_owned() });
@@ -245,7 +237,7 @@ fn a_fault_stands_in_place_of_code_that_is_no_more() {
 #[test]
 fn a_long_source_is_drawn_row_by_row() {
     let mut desk = open(ARTICLE);
-    enlarge(&mut desk);
+    desk.enlarge_tabs();
     let kernels = fold(&desk, "kernels");
     desk.click(&kernels);
     let lines = source(&desk).lines().count();

@@ -65,7 +65,7 @@ fn collect(ui: &Ui, id: Id, folder: &Path) -> Option<String> {
 }
 
 /// A path as the graph names it: relative where it lies in the graph's folder, with `/` on every system.
-fn relative(path: &Path, folder: &Path) -> String {
+pub(crate) fn relative(path: &Path, folder: &Path) -> String {
     let inside = path.strip_prefix(folder).ok().filter(|_| !folder.as_os_str().is_empty());
     let text = inside.unwrap_or(path).display().to_string();
     if cfg!(windows) { text.replace('\\', "/") } else { text }

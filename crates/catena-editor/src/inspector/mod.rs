@@ -29,6 +29,8 @@ use catena_field::Hash;
 use catena_graph::{Document, Edit, Fault, Node, Socket};
 use egui::{Align, Layout, RichText, Ui};
 
+pub(crate) use file::relative;
+
 use crate::fingerprint::Facts;
 use crate::measure::{Measuring, Request};
 use crate::theme::{Tokens, control, space};
@@ -69,8 +71,15 @@ pub(crate) struct Inspector {
     measuring: Measuring,
     /// What is worked out once a document.
     known: Known,
-    /// Whether the first parameter is to get the focus when it is drawn next.
-    focus_first: bool,
+    /// The parameter that is to get the focus when it is drawn next.
+    focus: Option<Focus>,
+}
+
+/// Which parameter.
+#[derive(Clone, Debug, PartialEq)]
+enum Focus {
+    First,
+    Key(String),
 }
 
 #[derive(Default)]
@@ -99,7 +108,7 @@ impl Inspector {
     /// An inspector that measures with an evaluator.
     pub(crate) fn new(evaluator: Evaluator, ctx: &egui::Context) -> Self {
         let (measuring, known) = (Measuring::new(evaluator, ctx), Known::default());
-        Self { tab: Tab::Node, together: true, measuring, known, focus_first: false }
+        Self { tab: Tab::Node, together: true, measuring, known, focus: None }
     }
 
     /// Collects figures and begins to measure what is wanted. Never waits.
@@ -124,7 +133,12 @@ impl Inspector {
 
     /// Gives the first parameter the focus.
     pub(crate) fn focus_first(&mut self) {
-        (self.tab, self.focus_first) = (Tab::Node, true);
+        (self.tab, self.focus) = (Tab::Node, Some(Focus::First));
+    }
+
+    /// Gives a parameter the focus, if the node has it.
+    pub(crate) fn focus(&mut self, key: &str) {
+        (self.tab, self.focus) = (Tab::Node, Some(Focus::Key(key.to_owned())));
     }
 
     /// Shows the selected node, or the map's numbers where none is.

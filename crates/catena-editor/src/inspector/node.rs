@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use super::parameter::{Change, Row};
 use super::text::{muted, wrong};
-use super::{Inspector, Shown, Wish, name};
+use super::{Focus, Inspector, Shown, Wish, name};
 use crate::theme::{Tokens, space};
 
 /// Shows the page.
@@ -76,12 +76,13 @@ fn parameters(
             smooth: is_smooth(node, kind, document),
             folder: shown.folder,
         };
-        if rows == 1 && inspector.focus_first {
+        let is_first = rows == 1 && inspector.focus == Some(Focus::First);
+        if is_first || inspector.focus == Some(Focus::Key(parameter.key.to_owned())) {
             row.focus(ui);
         }
         change = change.or(row.show(ui));
     }
-    inspector.focus_first = false;
+    inspector.focus = None;
     if together && rows == 0 {
         muted(ui, "The selected nodes have no parameter in common.");
     }

@@ -72,9 +72,10 @@ impl Row<'_> {
         Some(Change { key: self.parameter.key, setting, going_on, all })
     }
 
-    /// Gives the row's number the focus.
+    /// Gives the row's number, or its path, the focus.
     pub(crate) fn focus(&self, ui: &Ui) {
-        ui.memory_mut(|memory| memory.request_focus(self.id("number")));
+        let part = if matches!(self.parameter.kind, ParameterKind::File { .. }) { "path" } else { "number" };
+        ui.memory_mut(|memory| memory.request_focus(self.id(part)));
     }
 
     fn id(&self, part: &str) -> Id {

@@ -16,7 +16,7 @@ use crate::theme::{Tokens, space};
 pub(crate) use history::Steps;
 pub(crate) use jobs::Job;
 pub(crate) use lab::LabSteps;
-pub(crate) use problems::{Problem, collect};
+pub(crate) use problems::{Found, Problem, Remedy};
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,14 +66,16 @@ pub(crate) struct Contents<'a> {
 }
 
 /// What the panel asks for.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) enum Wish {
     /// Another tab, or none.
     Tab(Option<Tab>),
     /// So many steps done.
     GoTo(usize),
-    /// Select this node and show it.
-    Show(String),
+    /// Select this node and show it; give this parameter the focus.
+    Show(String, Option<String>),
+    /// Mend what is wrong with this node.
+    Mend(Option<String>, Box<Remedy>),
     /// Select this node where the canvas stands.
     Select(String),
     /// Copy the source.
@@ -89,8 +91,8 @@ pub(crate) enum Wish {
 }
 
 /// Shows the panel's tabs and the one that is open.
-pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish> {
-    let mut wish = None;
+pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option<Wish> {
+    let (tokens, mut wish) = (Tokens::of(ui.ctx()), None);
     ui.horizontal(|ui| {
         for other in Tab::ALL.into_iter().filter(|other| *other != Tab::Lab || contents.lab.is_some()) {
             let count = match other {
@@ -98,7 +100,12 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish
                 Tab::Jobs => contents.jobs.len(),
                 Tab::Lab | Tab::Source | Tab::History => 0,
             };
-            if title(ui, other, other == tab, count) {
+            let colour = match other {
+                Tab::Problems if contents.problems.iter().any(|problem| problem.is_error) => tokens.bad,
+                Tab::Problems => tokens.accent,
+                _ => tokens.text,
+            };
+            if title(ui, other, other == tab, (count, colour)) {
                 wish = Some(Wish::Tab(Some(other)));
             }
         }
@@ -115,29 +122,25 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: Contents<'_>) -> Option<Wish
         });
     });
     ui.add_space(space::SMALL);
-    if tab == Tab::Source {
-        return wish.or(contents.source.show(ui, contents.document, contents.selected));
+    match tab {
+        Tab::Source => return wish.or(contents.source.show(ui, contents.document, contents.selected)),
+        Tab::Problems => return wish.or(problems::show(ui, contents.problems)),
+        Tab::History | Tab::Jobs | Tab::Lab => {}
     }
     let inner = egui::ScrollArea::vertical()
         .id_salt(tab.title())
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .show(ui, |ui| match tab {
-            Tab::Source => None,
-            Tab::Problems => problems::show(ui, contents.problems),
             Tab::History => contents.steps.show(ui),
-            Tab::Jobs => jobs::show(ui, &contents.jobs),
             Tab::Lab => contents.lab.as_ref().and_then(|lab| lab.show(ui)),
+            _ => jobs::show(ui, &contents.jobs),
         });
     wish.or(inner.inner)
 }
 
-fn title(ui: &mut Ui, tab: Tab, open: bool, count: usize) -> bool {
+fn title(ui: &mut Ui, tab: Tab, open: bool, (count, colour): (usize, egui::Color32)) -> bool {
     let tokens = Tokens::of(ui.ctx());
-    let colour = match tab {
-        Tab::Problems if !open => tokens.bad,
-        _ => tokens.text,
-    };
     let text = RichText::new(tab.title()).color(if open { tokens.text } else { tokens.mute });
     let response = match count {
         0 => ui.selectable_label(open, text),

@@ -189,7 +189,7 @@ fn show_faults(ui: &mut Ui, document: &Document, faults: &[Words]) -> Option<Wis
             let row = crate::panels::row(ui, false, vec![mark, name, words], &label);
             let row = row.on_hover_text(&fault.words);
             if let Some(node) = node.filter(|_| row.clicked()) {
-                wish = Some(Wish::Show(node.to_owned()));
+                wish = Some(Wish::Show(node.to_owned(), None));
             }
         }
     });

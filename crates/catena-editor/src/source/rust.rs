@@ -99,8 +99,8 @@ impl Reader {
         if rest.starts_with("//") {
             return (line.len(), Word::Comment);
         }
-        if rest.starts_with("/*") {
-            return (at + 2 + self.comment(&rest[2..], 1), Word::Comment);
+        if let Some(inside) = rest.strip_prefix("/*") {
+            return (at + 2 + self.comment(inside, 1), Word::Comment);
         }
         if rest.starts_with("#[") || rest.starts_with("#![") {
             return (at + self.attribute(rest, 0), Word::Attribute);

@@ -72,6 +72,14 @@ impl Desk {
         self.harness.run_steps(2);
     }
 
+    /// Draws the panel below the canvas up, in a window with room for it.
+    pub fn enlarge_tabs(&mut self) {
+        self.harness.set_size(egui::vec2(1440.0, 1800.0));
+        self.harness.run_steps(4);
+        let edge = self.rect("node canvas").center_bottom() + egui::vec2(0.0, 1.0);
+        self.drag(edge, edge - egui::vec2(0.0, 1000.0));
+    }
+
     pub fn rect(&self, label: &str) -> Rect {
         self.harness.get_by_label(label).rect()
     }
