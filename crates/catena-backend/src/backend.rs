@@ -41,6 +41,8 @@ impl fmt::Display for By {
 pub struct Backend(Arc<Shared>);
 
 struct Shared {
+    /// Apart from the state, which is held while a device is opened.
+    choice: Mutex<Choice>,
     state: Mutex<State>,
     /// Kernels by code, so that a slider drag doesn't write the text again.
     kernels: Mutex<HashMap<Hash, Arc<Kernel>>>,
@@ -48,6 +50,7 @@ struct Shared {
 }
 
 struct State {
+    /// What was chosen when the device was opened.
     choice: Choice,
     device: Device,
     losses: u32,
@@ -62,9 +65,10 @@ enum Device {
 impl Backend {
     /// A backend by choice. Nothing is opened before it is needed.
     pub fn new(choice: Choice) -> Self {
-        let state = State { choice, device: Device::NotOpened, losses: 0 };
-        let (state, kernels, told) = (Mutex::new(state), Mutex::default(), Mutex::default());
-        Self(Arc::new(Shared { state, kernels, told }))
+        let state = State { choice: choice.clone(), device: Device::NotOpened, losses: 0 };
+        let (choice, state) = (Mutex::new(choice), Mutex::new(state));
+        let (kernels, told) = (Mutex::default(), Mutex::default());
+        Self(Arc::new(Shared { choice, state, kernels, told }))
     }
 
     /// A backend on an open device. For tests and measurements.
@@ -74,19 +78,15 @@ impl Backend {
         backend
     }
 
-    /// Chooses anew; the device is opened when it is next needed.
+    /// Chooses anew; the device is opened when it is next needed. Never waits.
     pub fn choose(&self, choice: Choice) {
-        let mut state = self.state();
-        if state.choice != choice {
-            *state = State { choice, device: Device::NotOpened, losses: 0 };
-            drop(state);
-            lock(&self.0.told).clear();
-        }
+        *lock(&self.0.choice) = choice;
+        lock(&self.0.told).clear();
     }
 
     /// What is chosen.
     pub fn choice(&self) -> Choice {
-        self.state().choice.clone()
+        lock(&self.0.choice).clone()
     }
 
     /// The device that pictures are computed on, opened if need be; none where the CPU is meant.
@@ -94,7 +94,11 @@ impl Backend {
     /// # Errors
     /// Why there is none although one was asked for.
     pub fn gpu(&self) -> Result<Option<Gpu>, GpuError> {
+        let choice = self.choice();
         let mut state = self.state();
+        if state.choice != choice {
+            *state = State { choice, device: Device::NotOpened, losses: 0 };
+        }
         if let Device::NotOpened = state.device {
             state.device = match Gpu::open(&state.choice) {
                 Ok(gpu) => Device::Open(gpu),

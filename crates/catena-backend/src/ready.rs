@@ -78,25 +78,32 @@ impl Ready {
     /// # Errors
     /// [`Cancelled`] once `control` says so.
     pub fn picture(&self, view: &View, control: &Control) -> Result<(Picture, Made), Cancelled> {
+        self.window(&Window::of(view), control)
+    }
+
+    /// The same over the pixels of a window.
+    ///
+    /// # Errors
+    /// [`Cancelled`] once `control` says so.
+    pub fn window(&self, window: &Window, control: &Control) -> Result<(Picture, Made), Cancelled> {
         let made = |by, note| Made { by, cpu_from: None, note };
-        let note = match self.on_device(view, control)? {
+        let note = match self.on_device(window, control)? {
             Ok(picture) => return Ok((picture, made(self.by(), None))),
             Err(error) => error.and_then(|error| self.backend.tell(&error)),
         };
-        Ok((self.prepared.picture(view, control)?, made(By::Cpu, note)))
+        Ok((self.prepared.window(window, control)?, made(By::Cpu, note)))
     }
 
     /// The picture by the device, or why not; nothing where the CPU is meant.
     fn on_device(
         &self,
-        view: &View,
+        window: &Window,
         control: &Control,
     ) -> Result<Result<Picture, Option<GpuError>>, Cancelled> {
         let Some(fused) = &self.fused else { return Ok(Err(self.refused.clone())) };
-        let window = Window::of(view);
         control.expect(window.pixels() as u64);
         let mut outputs = vec![Vec::with_capacity(window.pixels()); self.prepared.outputs()];
-        let streamed = fused.stream(&window, control, |_, band| {
+        let streamed = fused.stream(window, control, |_, band| {
             for (output, values) in outputs.iter_mut().zip(band) {
                 output.extend(values.iter().copied().map(f64::from));
             }

@@ -39,6 +39,7 @@ impl Editor {
             Action::Minimap => self.canvas.minimap = !self.canvas.minimap,
             Action::CancelWork => self.cancel_work(),
             Action::PauseWork => self.toggle_pause(),
+            Action::Verify => self.verify(ctx),
             Action::PreviewRange => self.fixed_range = !self.fixed_range,
             action => self.act_by_hand(ctx, action),
         }

@@ -27,6 +27,7 @@ use crate::shell::Shell;
 use crate::solid::Solid;
 use crate::source::{Saving, SourcePanel};
 use crate::theme::{self, Tokens};
+use crate::verify::Verifier;
 use crate::window::Options;
 use crate::work::{Evaluators, Work};
 
@@ -49,6 +50,7 @@ pub struct Editor {
     pub(crate) source: SourcePanel,
     /// A source that is being saved.
     pub(crate) saving: Option<Saving>,
+    pub(crate) verifier: Verifier,
     pub(crate) menu: Option<AddMenu>,
     /// Menus and fields over the canvas, and what the hand used of late.
     pub(crate) hand: Hand,
@@ -105,6 +107,7 @@ impl Editor {
             map: MapView::default(),
             solid: Solid::default(),
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
+            verifier: Verifier::new(evaluators.heavy.clone()),
             work: Work::new(evaluators, ctx),
             source: SourcePanel::default(),
             saving: None,
@@ -145,7 +148,8 @@ impl Editor {
     pub fn is_idle(&self) -> bool {
         let reads = self.opening.is_some() || self.coming.is_some() || self.importing.is_some();
         let files = reads || self.saving.is_some() || self.looking.is_some() || self.page_is_busy();
-        !files && self.work.is_idle() && self.inspector.is_idle() && self.gallery.is_idle()
+        let background = self.work.is_idle() && self.inspector.is_idle() && self.verifier.is_idle();
+        !files && background && self.gallery.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -164,6 +168,7 @@ impl Editor {
         self.previews = Previews::default();
         self.map.clear();
         self.solid.clear();
+        self.verifier.clear();
         self.visible.clear();
         self.epoch += 1;
         self.menu = None;
@@ -262,6 +267,7 @@ impl Editor {
         self.work.stop();
         self.inspector.cancel();
         self.saving.iter().for_each(|saving| saving.control.cancel());
+        self.verifier.cancel();
         self.message = Some(("Stopped; the next edit starts afresh".to_owned(), false));
     }
 
@@ -283,6 +289,7 @@ impl eframe::App for Editor {
         self.gallery.collect(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
+        self.verifier.poll(ctx, self.session.document());
         if ctx.input(|input| input.viewport().close_requested())
             && !self.closing
             && (self.has_unsaved_work() || self.has_unsaved_text())

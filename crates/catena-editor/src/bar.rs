@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use catena_backend::By;
 use catena_graph::Session;
 use catena_nodes::SEED_LIMIT;
 use egui::{Button, DragValue, RichText, Ui};
@@ -11,12 +12,15 @@ use crate::icons;
 use crate::keys::{Action, first_keys, menu_item, tooltip};
 use crate::settings::Panels;
 use crate::theme::{self, Tokens, size, space};
+use crate::verify::Chip;
 
 /// What the bar is drawn from.
 pub(crate) struct Bar<'a> {
     pub(crate) session: &'a Session,
-    /// How long this map took.
-    pub(crate) time: Option<Duration>,
+    /// What computed this map, and how long it took.
+    pub(crate) time: Option<(&'a By, Duration)>,
+    /// What is known of the GPU, and whether that is about the graph as it is now.
+    pub(crate) gpu: (Chip, bool),
     pub(crate) can_go_back_a_seed: bool,
     pub(crate) panels: &'a Panels,
     pub(crate) minimap: bool,
@@ -87,6 +91,7 @@ impl Bar<'_> {
             self.add(ui, room, &mut wishes);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if room == Room::Enough {
+                    self.verify(ui, &mut wishes);
                     self.backend(ui);
                 }
                 self.seed(ui, room, &mut wishes);
@@ -134,6 +139,7 @@ impl Bar<'_> {
             always(Action::Problems, tab(crate::panels::Tab::Problems)),
             always(Action::History, tab(crate::panels::Tab::History)),
             always(Action::Jobs, tab(crate::panels::Tab::Jobs)),
+            always(Action::Verify, tab(crate::panels::Tab::Verification)),
             always(Action::Fullscreen, icons::FULLSCREEN),
             always(Action::ScaleUp, icons::ADD),
             always(Action::ScaleDown, icons::LESS),
@@ -141,7 +147,7 @@ impl Bar<'_> {
         ];
         self.menu(ui, "File", &file, &[4, 6, 8], wishes);
         self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
-        self.menu(ui, "View", &view, &[4, 9, 12], wishes);
+        self.menu(ui, "View", &view, &[4, 10, 13], wishes);
         examples(ui, wishes);
     }
 
@@ -229,19 +235,42 @@ impl Bar<'_> {
         }
     }
 
+    /// Verify, and what it found: gray once the graph has changed.
+    fn verify(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let tokens = Tokens::of(ui.ctx());
+        let (chip, fresh) = &self.gpu;
+        let (mark, colour) = match chip {
+            Chip::Never | Chip::Running(_) => ("", tokens.text),
+            _ if !fresh => ("", tokens.mute),
+            Chip::Within(_) => (icons::CHECK, tokens.good),
+            Chip::Beyond(_) => (icons::WARNING, tokens.bad),
+            Chip::NotChecked => ("", tokens.mute),
+        };
+        let words = RichText::new(chip.words()).color(colour);
+        let button = match mark {
+            "" => ui.button(words),
+            mark => ui.button((RichText::new(mark).color(colour), words)),
+        };
+        let name = if *fresh { chip.words() } else { format!("{}, before the last change", chip.words()) };
+        button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+        if button.on_hover_text(tooltip(ui.ctx(), Action::Verify)).clicked() {
+            wishes.push(Wish::Action(Action::Verify));
+        }
+    }
+
     fn backend(&self, ui: &mut Ui) {
-        let Some(time) = self.time else { return };
+        let Some((by, time)) = self.time else { return };
         let tokens = Tokens::of(ui.ctx());
         let text = RichText::new(milliseconds(time)).monospace().color(tokens.text);
         let chip = egui::Frame::NONE.fill(tokens.raised).corner_radius(theme::RADIUS);
         let chip = chip.inner_margin(egui::Margin::symmetric(space::MEDIUM as i8, 0));
         let chip = chip.show(ui, |ui| {
             ui.label(text);
-            ui.label(RichText::new("CPU · float64").color(tokens.mute));
+            ui.label(RichText::new(by.to_string()).color(tokens.mute));
         });
-        let words = "What computed this map, and how long it took";
-        chip.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, words));
-        chip.response.on_hover_text(words);
+        let name = format!("What computed this map: {by}");
+        chip.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &name));
+        chip.response.on_hover_text("What computed this map, and how long it took");
     }
 }
 

@@ -40,6 +40,7 @@ pub(crate) enum Action {
     Minimap,
     CancelWork,
     PauseWork,
+    Verify,
     PreviewRange,
     Copy,
     Cut,

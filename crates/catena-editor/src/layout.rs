@@ -1,5 +1,6 @@
 //! The window's layout: bar above, canvas left, map over inspector right, status below.
 
+use catena_backend::By;
 use egui::{CentralPanel, Panel, RichText, Ui};
 use egui_node_graph::Canvas;
 
@@ -47,6 +48,7 @@ impl Editor {
         let bar = Bar {
             session: &self.session,
             time: self.shown_time(),
+            gpu: self.verifier.chip(self.about()),
             can_go_back_a_seed: !self.shell.seeds.is_empty(),
             panels: &self.shell.settings.panels,
             minimap: self.canvas.minimap,
@@ -63,11 +65,11 @@ impl Editor {
         }
     }
 
-    /// How long the picture took that stands in the map's place.
-    fn shown_time(&self) -> Option<std::time::Duration> {
+    /// What computed the picture that stands in the map's place, and how long it took.
+    fn shown_time(&self) -> Option<(&By, std::time::Duration)> {
         match self.map.mode {
             Mode::Plane => self.map.time(),
-            Mode::Solid => self.solid.time(),
+            Mode::Solid => self.solid.time().map(|time| (&By::Cpu, time)),
         }
     }
 

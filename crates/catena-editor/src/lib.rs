@@ -48,6 +48,7 @@ mod status;
 mod stretch;
 mod theme;
 mod times;
+mod verify;
 mod window;
 mod wish;
 mod work;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use catena_backend::By;
 use catena_evaluate::View;
 use catena_field::{Hash, Map};
 use catena_graph::{Fault, Fix, NodeId, Socket};
@@ -87,6 +88,10 @@ pub(crate) struct MapPicture {
     pub(crate) image: ColorImage,
     /// How long the field took that is seen, from lowering it on.
     pub(crate) time: Duration,
+    /// What computed it.
+    pub(crate) by: By,
+    /// What the designer is to be told of that.
+    pub(crate) note: Option<String>,
 }
 
 /// Where a picture lies.

@@ -178,6 +178,7 @@ impl Editor {
             Overlay::Sheet(sheet) => !sheet.show(ctx),
             Overlay::Settings(page) => !settings::show(ctx, page, &mut self.shell.settings),
         };
+        self.use_backend();
         if open {
             self.shell.overlay = Some(overlay);
         } else {
@@ -275,6 +276,7 @@ impl Editor {
             Wish::Stop => self.cancel_work(),
             Wish::Tick(step, on) => self.tick(step, on),
             Wish::BeginLabAgain => self.begin_lab_again(ctx),
+            Wish::Fly(x, y) => self.fly(x, y),
         }
     }
 
@@ -306,6 +308,7 @@ impl Editor {
         settings.apply(ctx);
         self.shell.scale_window = settings.scale != 1.0;
         self.shell.settings = settings;
+        self.use_backend();
     }
 
     /// The settings as text, to be remembered.

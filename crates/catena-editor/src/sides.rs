@@ -111,7 +111,7 @@ impl Editor {
             .resizable(true);
         let shown = panel.show(ui, |ui| {
             self.stop(ui, "tabs panel", "Tabs");
-            let (selected, jobs) = (self.selected_ids(), self.jobs());
+            let (selected, jobs, about) = (self.selected_ids(), self.jobs(), self.about());
             let mut contents = panels::Contents {
                 document: self.session.document(),
                 selected: &selected,
@@ -123,6 +123,7 @@ impl Editor {
                     let ticks = &self.shell.settings.labs;
                     panels::LabSteps { key: open.key, lab: open.lab, ticks }
                 }),
+                verifier: (&self.verifier, about),
             };
             panels::show(ui, tab, &mut contents)
         });

@@ -13,6 +13,7 @@ use crate::settings::PreviewSize;
 use crate::solid::{Dress, SolidWish};
 use crate::source::{SourceKey, SourceWish};
 use crate::theme;
+use crate::verify::{About, Order};
 use crate::work::{CardsWish, Counts, Outcome, Wish};
 
 /// Height of a card, more than most have, in canvas units.
@@ -93,6 +94,9 @@ impl Editor {
             let document = self.session.document();
             match outcome {
                 Outcome::Map(lane, result) => {
+                    if let Ok(Some(note)) = result.as_ref().map(|picture| picture.note.clone()) {
+                        self.message = Some((note, false));
+                    }
                     self.map.take(ctx, lane, result);
                     self.collect_problems();
                 }
@@ -129,11 +133,44 @@ impl Editor {
         self.solid.progress(&running);
     }
 
+    /// The node on the map, as it is now; none before anybody has looked.
+    pub(crate) fn about(&self) -> Option<About> {
+        let node = self.session.document().find(&self.viewed()?.node)?;
+        let hash = *self.previews.facts(self.session.document())?.nodes.get(&node)?;
+        Some(About { node, hash })
+    }
+
+    /// Holds the GPU against the reference over the map, in the background, and opens the tab that tells.
+    pub(crate) fn verify(&mut self, ctx: &egui::Context) {
+        self.shell.settings.panels.tab = Some(Tab::Verification);
+        let (Some(socket), Some(about)) = (self.viewed(), self.about()) else { return };
+        let (document, folder) = (self.snapshot.clone(), self.session.folder().to_owned());
+        self.verifier.begin(ctx, Order { document, folder, socket, about });
+    }
+
+    /// Shows a place on the map.
+    pub(crate) fn fly(&mut self, x: f64, y: f64) {
+        let map = self.session.document().map().clone();
+        self.map.look_at_place(&map, (x, y));
+    }
+
+    /// Draws the maps by what the settings choose, all of them anew where that is another choice.
+    pub(crate) fn use_backend(&mut self) {
+        let choice = self.shell.settings.backend.choice();
+        let backend = &self.work.evaluators().backend;
+        if backend.choice() != choice {
+            backend.choose(choice);
+            self.epoch += 1;
+        }
+    }
+
     /// What runs, for the line of status and the list of jobs.
     pub(crate) fn jobs(&self) -> Vec<Job> {
         let running = self.work.running().into_iter().map(|running| (running.title, running.control));
         let saving = self.saving.iter().map(|saving| (saving.title.clone(), saving.control.clone()));
-        running.chain(saving).map(|(title, control)| Job { title, share: control.fraction() }).collect()
+        let verifying = self.verifier.control().map(|control| ("Verifying".to_owned(), control.clone()));
+        let all = running.chain(saving).chain(verifying);
+        all.map(|(title, control)| Job { title, share: control.fraction() }).collect()
     }
 
     /// Suspends evaluation, or goes on with it.
@@ -175,6 +212,11 @@ impl Editor {
     pub fn ground(&self) -> Option<(usize, usize, &[f64])> {
         let ground = self.solid.ground().filter(|ground| ground.fine)?;
         Some((ground.mesh.columns, ground.mesh.rows, &ground.values))
+    }
+
+    /// Whether the map shows another place than all of itself.
+    pub fn map_is_moved(&self) -> bool {
+        !self.map.camera.is_fitted()
     }
 
     /// How much was evaluated so far.

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use catena_backend::{Backend, Choice};
 use catena_evaluate::{Evaluator, EvaluatorOptions};
 use catena_field::{Control, Map};
 use catena_graph::{Document, NodeId, Socket};
@@ -164,11 +165,13 @@ pub struct Counts {
     pub given_way: u64,
 }
 
-/// Two evaluators: what takes long has threads and stages of its own, so that it holds up nothing else.
+/// Two evaluators and what draws maps: what takes long has threads and stages of its own, so that it holds up nothing else.
 #[derive(Clone)]
 pub(crate) struct Evaluators {
     pub(crate) quick: Evaluator,
     pub(crate) heavy: Evaluator,
+    /// Where the fine maps are computed.
+    pub(crate) backend: Backend,
 }
 
 impl Default for Evaluators {
@@ -176,7 +179,7 @@ impl Default for Evaluators {
         const CACHE_BYTES: usize = 512 << 20;
         let options = EvaluatorOptions { cache_bytes: CACHE_BYTES, ..EvaluatorOptions::default() };
         let evaluator = || Evaluator::new(options);
-        Self { quick: evaluator(), heavy: evaluator() }
+        Self { quick: evaluator(), heavy: evaluator(), backend: Backend::new(Choice::Auto) }
     }
 }
 

@@ -145,6 +145,14 @@ impl MapView {
         }
     }
 
+    /// Shows a place in the middle.
+    pub(crate) fn look_at_place(&mut self, map: &Map, place: (f64, f64)) {
+        self.mode = Mode::Plane;
+        if let Some(sight) = self.sight {
+            self.camera.look_at(map, sight.room(), place);
+        }
+    }
+
     /// Zooms about the middle.
     fn zoom(&mut self, map: &Map, times: f64) {
         if let Some(sight) = self.sight {

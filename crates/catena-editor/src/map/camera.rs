@@ -76,7 +76,6 @@ impl Camera {
     }
 
     /// Looks at a world position, as closely as before.
-    #[cfg(test)]
     pub(crate) fn look_at(&mut self, map: &Map, room: Room, centre: (f64, f64)) {
         let unit = self.on(map, room).unit;
         self.chosen = Some(Chosen { centre, unit }.held());

@@ -24,6 +24,7 @@ pub(crate) mod sight;
 use std::collections::HashMap;
 use std::time::Duration;
 
+use catena_backend::By;
 use catena_field::{Hash, Map};
 use catena_graph::{Document, NodeId, Socket};
 use egui::{Ui, Vec2};
@@ -158,8 +159,8 @@ impl MapView {
         (shown.grade != Grade::Backdrop).then_some((shown.content.node, shown.content.hash, fine))
     }
 
-    /// How long the picture took.
-    pub(crate) fn time(&self) -> Option<Duration> {
+    /// What computed the picture, and how long it took.
+    pub(crate) fn time(&self) -> Option<(&By, Duration)> {
         self.main.time()
     }
 

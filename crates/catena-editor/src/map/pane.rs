@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use catena_backend::By;
 use catena_graph::{Document, Socket};
 use catena_looks::Look;
 use egui::{Rect, Ui, Vec2};
@@ -42,6 +43,7 @@ pub(super) struct Shown {
     /// What the fine one shows.
     pub(super) fine: Option<Frame>,
     time: Duration,
+    by: By,
     /// A position takes too long to ask for it in a frame.
     slow: bool,
 }
@@ -56,8 +58,9 @@ impl Pane {
             Ok(picture) => picture,
             Err(words) => return self.error = Some(words),
         };
-        let MapPicture { content, socket, ready, map, look, reach, place, tile, grade, image, time, .. } =
-            *picture;
+        let MapPicture {
+            content, socket, ready, map, look, reach, place, tile, grade, image, time, by, ..
+        } = *picture;
         self.layers.take(ctx, &content, (place, grade), image);
         let before = self.shown.take().filter(|shown| shown.content == content);
         let slow = cost::a_position(ready.prepared.program()) > QUICK;
@@ -66,7 +69,8 @@ impl Pane {
             _ => before.as_ref().and_then(|shown| shown.fine),
         };
         let tile = tile.or(before.and_then(|shown| shown.tile));
-        self.shown = Some(Shown { content, socket, ready, map, look, reach, tile, grade, fine, time, slow });
+        self.shown =
+            Some(Shown { content, socket, ready, map, look, reach, tile, grade, fine, time, by, slow });
         self.error = None;
     }
 
@@ -85,9 +89,9 @@ impl Pane {
         self.progress = map.map(|running| running.control.fraction());
     }
 
-    /// How long what is shown took.
-    pub(super) fn time(&self) -> Option<Duration> {
-        self.shown.as_ref().filter(|_| self.error.is_none()).map(|shown| shown.time)
+    /// What computed what is shown, and how long it took.
+    pub(super) fn time(&self) -> Option<(&By, Duration)> {
+        self.shown.as_ref().filter(|_| self.error.is_none()).map(|shown| (&shown.by, shown.time))
     }
 
     /// A thin bar at the bottom of an area, while something is on its way.

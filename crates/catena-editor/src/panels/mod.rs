@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::icons;
 use crate::source::SourcePanel;
 use crate::theme::{Tokens, space};
+use crate::verify::{About, Verifier};
 
 pub(crate) use history::Steps;
 pub(crate) use jobs::Job;
@@ -26,10 +27,12 @@ pub(crate) enum Tab {
     Problems,
     History,
     Jobs,
+    Verification,
 }
 
 impl Tab {
-    const ALL: [Self; 5] = [Self::Lab, Self::Source, Self::Problems, Self::History, Self::Jobs];
+    const ALL: [Self; 6] =
+        [Self::Lab, Self::Source, Self::Problems, Self::History, Self::Jobs, Self::Verification];
 
     fn title(self) -> &'static str {
         match self {
@@ -38,6 +41,7 @@ impl Tab {
             Self::Problems => "Problems",
             Self::History => "History",
             Self::Jobs => "Jobs",
+            Self::Verification => "Verification",
         }
     }
 
@@ -48,6 +52,7 @@ impl Tab {
             Self::Problems => "What is wrong with the graph",
             Self::History => "The steps done; a click goes there",
             Self::Jobs => "What is being computed",
+            Self::Verification => "How far the GPU is from the reference",
         }
     }
 }
@@ -63,6 +68,8 @@ pub(crate) struct Contents<'a> {
     pub(crate) jobs: Vec<Job>,
     /// The open lab.
     pub(crate) lab: Option<LabSteps<'a>>,
+    /// With the node on the map, as it is now.
+    pub(crate) verifier: (&'a Verifier, Option<About>),
 }
 
 /// What the panel asks for.
@@ -88,6 +95,8 @@ pub(crate) enum Wish {
     Tick(usize, bool),
     /// The lab from its first step on.
     BeginLabAgain,
+    /// Show this place on the map.
+    Fly(f64, f64),
 }
 
 /// Shows the panel's tabs and the one that is open.
@@ -98,7 +107,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
             let count = match other {
                 Tab::Problems => contents.problems.len(),
                 Tab::Jobs => contents.jobs.len(),
-                Tab::Lab | Tab::Source | Tab::History => 0,
+                Tab::Lab | Tab::Source | Tab::History | Tab::Verification => 0,
             };
             let colour = match other {
                 Tab::Problems if contents.problems.iter().any(|problem| problem.is_error) => tokens.bad,
@@ -125,7 +134,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
     match tab {
         Tab::Source => return wish.or(contents.source.show(ui, contents.document, contents.selected)),
         Tab::Problems => return wish.or(problems::show(ui, contents.problems)),
-        Tab::History | Tab::Jobs | Tab::Lab => {}
+        Tab::History | Tab::Jobs | Tab::Lab | Tab::Verification => {}
     }
     let inner = egui::ScrollArea::vertical()
         .id_salt(tab.title())
@@ -134,6 +143,10 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
         .show(ui, |ui| match tab {
             Tab::History => contents.steps.show(ui),
             Tab::Lab => contents.lab.as_ref().and_then(|lab| lab.show(ui)),
+            Tab::Verification => {
+                let (verifier, now) = contents.verifier;
+                verifier.show(ui, now).map(|(x, y)| Wish::Fly(x, y))
+            }
             _ => jobs::show(ui, &contents.jobs),
         });
     wish.or(inner.inner)

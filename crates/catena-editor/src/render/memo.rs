@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use catena_backend::By;
 use catena_field::{Cancelled, Control, Hash};
 
 use super::ready::Ready;
@@ -24,6 +25,10 @@ pub(crate) struct Tile {
     pub(crate) values: Vec<f64>,
     /// How long they took, those of before that it shares included.
     pub(crate) took: Duration,
+    /// What computed them, the last part if there are several.
+    pub(crate) by: By,
+    /// What the designer is to be told of that.
+    pub(crate) note: Option<String>,
 }
 
 impl Tile {
@@ -93,29 +98,43 @@ impl Memo {
         shared.map_or(frame.pixels(), |shared| frame.pixels() - area(&shared))
     }
 
-    /// A field's values over a frame: what is known of them already isn't computed again.
+    /// A field's values over a frame: what is known of them already isn't computed again. Fine ones may be a device's.
     pub(super) fn values(
         &self,
         ready: &Ready,
-        frame: &Frame,
+        (frame, fine): (&Frame, bool),
         control: &Control,
     ) -> Result<Arc<Tile>, Cancelled> {
         let known = self.nearest(ready, frame);
         if let Some(tile) = known.as_ref().filter(|tile| tile.frame == *frame) {
             return Ok(tile.clone());
         }
-        let tile_of = |frame: Frame, values| Tile { key: ready.key, frame, values, took: Duration::ZERO };
+        let tile_of = |frame: Frame, values| {
+            let (key, took, by, note) = (ready.key, Duration::ZERO, By::Cpu, None);
+            Tile { key, frame, values, took, by, note }
+        };
         let mut tile = tile_of(*frame, vec![0.0; frame.pixels()]);
         let begun = Instant::now();
         let shared = known.as_ref().and_then(|known| known.frame.shared(frame));
         for part in uncovered(frame, shared.as_ref()) {
-            let values = ready.prepared.window(&part.window(), control)?.outputs.swap_remove(0);
+            let mut picture = match fine {
+                true => {
+                    let (picture, made) = ready.field.window(&part.window(), control)?;
+                    (tile.by, tile.note) = (made.by, made.note.or(tile.note));
+                    picture
+                }
+                false => ready.prepared.window(&part.window(), control)?,
+            };
+            let values = picture.outputs.swap_remove(0);
             self.lock().points += part.pixels() as u64;
             part.shared(frame).iter().for_each(|all| tile.copy(&tile_of(part, values.clone()), all));
         }
         tile.took = begun.elapsed();
         if let (Some(known), Some(shared)) = (known, shared) {
             tile.copy(&known, &shared);
+            if tile.frame.pixels() == area(&shared) {
+                tile.by.clone_from(&known.by);
+            }
             tile.took += known.took.mul_f64(area(&shared) as f64 / known.frame.pixels() as f64);
         }
         let tile = Arc::new(tile);

@@ -7,6 +7,7 @@ mod ready;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use catena_backend::By;
 use catena_evaluate::{EvaluateError, Evaluator, View};
 use catena_field::{Control, Map, Program};
 use catena_graph::Socket;
@@ -103,7 +104,12 @@ impl Bench<'_> {
         let key = Ready::key(evaluator, &program);
         let ready = match self.memo.ready(&key) {
             Some(ready) => ready,
-            None => match Ready::of(evaluator, self.control, (&program, key), self.begun) {
+            None => match Ready::of(
+                (&self.evaluators.backend, evaluator),
+                self.control,
+                (&program, key),
+                self.begun,
+            ) {
                 Ok(ready) => Arc::new(ready),
                 Err(EvaluateError::Cancelled(cancelled)) => return Err(cancelled.into()),
                 Err(error) => return Ok(Err(words(error))),
@@ -216,13 +222,14 @@ impl Bench<'_> {
         }
         let took = sheet.ready.took + own.took;
         let told = self.told(sheet, (Place::Frame(*frame), grade), (look, reach), image);
-        Ok(MapPicture { time: took, tile: fine.then_some(own), ..told })
+        let (by, note) = (own.by.clone(), own.note.clone());
+        Ok(MapPicture { time: took, by, note, tile: fine.then_some(own), ..told })
     }
 
     /// Values of a frame, remembered where it is the fine one.
     fn tile(&self, ready: &Ready, frame: &Frame, fine: bool) -> Result<Arc<Tile>, EvaluateError> {
         let memo = if fine { self.memo.clone() } else { Memo::default() };
-        let tile = memo.values(ready, frame, self.control)?;
+        let tile = memo.values(ready, (frame, fine), self.control)?;
         if !fine {
             self.memo.count(memo.points());
         }
@@ -261,6 +268,8 @@ impl Bench<'_> {
             grade,
             image,
             time: sheet.ready.took,
+            by: By::Cpu,
+            note: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use catena_backend::Backend;
 use catena_evaluate::{EvaluateError, Evaluator, Measured, Prepared, View, measuring};
 use catena_field::{Control, Encoder, Hash, Map, Program};
 
@@ -11,6 +12,8 @@ pub(crate) struct Ready {
     /// Of the program and the rectangle: another key, other values.
     pub(crate) key: Hash,
     pub(crate) prepared: Prepared,
+    /// The same, on the device where it can be: what fine pictures are drawn from.
+    pub(crate) field: catena_backend::Ready,
     pub(crate) measured: Measured,
     /// Where the survey was taken.
     pub(crate) lattice: View,
@@ -36,18 +39,19 @@ impl Ready {
     /// # Errors
     /// What is wrong with a stage, or that the work was stopped.
     pub(crate) fn of(
-        evaluator: &Evaluator,
+        (backend, evaluator): (&Backend, &Evaluator),
         control: &Control,
         (program, key): (&Program, Hash),
         since: Instant,
     ) -> Result<Self, EvaluateError> {
-        let prepared = evaluator.prepare(program, control)?;
+        let field = backend.prepare(evaluator, program, control)?;
+        let prepared = field.prepared().clone();
         let lattice = measuring(&program.map);
         let begun = Instant::now();
         let survey = prepared.picture(&lattice, control)?.outputs.swap_remove(0);
         let pace = begun.elapsed() / survey.len().max(1) as u32;
         let measured = Measured::of(&survey);
-        Ok(Self { key, prepared, measured, lattice, survey, took: since.elapsed(), pace })
+        Ok(Self { key, prepared, field, measured, lattice, survey, took: since.elapsed(), pace })
     }
 
     /// The field's values where another one was surveyed.

@@ -8,6 +8,7 @@ mod page;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use catena_backend::Choice;
 use egui::ThemePreference;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -44,6 +45,9 @@ pub(crate) struct Settings {
     /// Nothing eases or plays by itself.
     #[serde(deserialize_with = "lenient")]
     pub(crate) reduced_motion: bool,
+    /// What computes maps.
+    #[serde(deserialize_with = "lenient")]
+    pub(crate) backend: Backend,
     /// The set of keys.
     #[serde(deserialize_with = "lenient")]
     pub(crate) preset: Preset,
@@ -71,6 +75,7 @@ impl Default for Settings {
             scale: 1.0,
             previews: PreviewSize::default(),
             reduced_motion: false,
+            backend: Backend::default(),
             preset: Preset::default(),
             keys: BTreeMap::new(),
             panels: Panels::default(),
@@ -97,6 +102,27 @@ impl Theme {
             Self::Dark => ThemePreference::Dark,
             Self::Light => ThemePreference::Light,
             Self::System => ThemePreference::System,
+        }
+    }
+}
+
+/// What computes maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Backend {
+    /// A GPU where there is a real one; or what the environment says.
+    #[default]
+    Auto,
+    Cpu,
+    Gpu,
+}
+
+impl Backend {
+    /// The same for whoever computes.
+    pub(crate) fn choice(self) -> Choice {
+        match self {
+            Self::Auto => Choice::of_environment().unwrap_or_default(),
+            Self::Cpu => Choice::Cpu,
+            Self::Gpu => Choice::Gpu(None),
         }
     }
 }

@@ -3,7 +3,7 @@
 use egui::{RichText, Ui};
 
 use super::keys::KeysPage;
-use super::{PreviewSize, SCALES, Settings, Theme};
+use super::{Backend, PreviewSize, SCALES, Settings, Theme};
 use crate::theme::{self, Tokens, space};
 
 /// The open dialog.
@@ -63,6 +63,16 @@ fn interface(ui: &mut Ui, settings: &mut Settings) {
                 .points()
                 .map_or("Cards without pictures".to_owned(), |points| format!("{points} points high, about"));
             ui.selectable_value(&mut settings.previews, size, title).on_hover_text(words);
+        }
+    });
+    row(ui, "Maps are computed", "Verify holds the GPU against the reference", |ui| {
+        let backends = [
+            (Backend::Auto, "Automatically", "On a GPU where there is a real one, else on the CPU"),
+            (Backend::Cpu, "On the CPU", "In float64, the reference itself"),
+            (Backend::Gpu, "On the GPU", "In float32, on the best adapter there is, a software one too"),
+        ];
+        for (backend, title, words) in backends {
+            ui.selectable_value(&mut settings.backend, backend, title).on_hover_text(words);
         }
     });
     row(ui, "Reduced motion", "Nothing eases, nothing plays by itself", |ui| {

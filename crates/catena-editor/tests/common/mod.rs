@@ -118,6 +118,14 @@ impl Desk {
         self.harness.run_steps(3);
     }
 
+    /// Keeps a picture of the window where `CATENA_SCREENSHOTS` names a folder.
+    pub fn shot(&mut self, name: &str) {
+        if let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") {
+            let image = self.harness.render().expect("the software adapter draws");
+            image.save(Path::new(&folder).join(format!("{name}.png"))).expect("the folder can be written to");
+        }
+    }
+
     /// The pixels of a node's card below its header.
     pub fn card(&mut self, label: &str) -> Vec<u8> {
         self.harness.hover_at(self.rect("node canvas").left_top() + egui::vec2(40.0, 40.0));
