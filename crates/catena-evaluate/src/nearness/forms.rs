@@ -4,6 +4,21 @@ use catena_field::split::{Form, FormOp, Split, Term};
 
 use super::{E, Inner, Pixels, U};
 
+/// The way from the block's first pixel to a position, in world units.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Moved {
+    /// Known.
+    By(f64, f64),
+    /// At most so far.
+    UpTo(f64, f64),
+}
+
+impl Default for Moved {
+    fn default() -> Self {
+        Self::UpTo(0.0, 0.0)
+    }
+}
+
 /// The forms at one position.
 #[derive(Debug, Default)]
 pub(super) struct Forms {
@@ -11,12 +26,11 @@ pub(super) struct Forms {
     pub(super) values: Vec<f64>,
     /// By form: how far float64's roundings, at this pixel and at the block's first one, can carry it.
     pub(super) rounding: Vec<f64>,
-    /// World units from the block's first pixel.
-    moved: (f64, f64),
+    moved: Moved,
 }
 
 impl Forms {
-    pub(super) fn run(&mut self, inner: &Inner, pixels: &Pixels, (x, y): (f64, f64), moved: (f64, f64)) {
+    pub(super) fn run(&mut self, inner: &Inner, pixels: &Pixels, (x, y): (f64, f64), moved: Moved) {
         inner.split.evaluate(&inner.uniforms, x, y, &mut self.values);
         self.moved = moved;
         self.round(&inner.split, &inner.uniforms, pixels, (x, y));
@@ -54,7 +68,15 @@ impl Forms {
     /// How far the form moved since the block's first pixel, at most.
     pub(super) fn travel(&self, inner: &Inner, form: Form) -> f64 {
         let (x, y) = inner.slopes[form.index()];
-        x.abs() * self.moved.0 + y.abs() * self.moved.1
+        let (Moved::By(across, down) | Moved::UpTo(across, down)) = self.moved;
+        x.abs() * across.abs() + y.abs() * down.abs()
+    }
+
+    /// The form at the block's first pixel, where that is known.
+    pub(super) fn first(&self, inner: &Inner, form: Form) -> Option<f64> {
+        let Moved::By(across, down) = self.moved else { return None };
+        let (x, y) = inner.slopes[form.index()];
+        Some(self.values[form.index()] - (x * across + y * down))
     }
 
     /// The error of a form that is read as a value, `first + step_x*column + step_y*row`, summed in any order: three

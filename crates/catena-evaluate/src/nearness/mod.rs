@@ -23,6 +23,7 @@ mod readers;
 mod rules;
 mod run;
 mod verdict;
+mod way;
 
 use std::sync::Arc;
 

@@ -8,12 +8,16 @@ use catena_kernels::fractal::{Fold, OCTAVE_LIMIT};
 use super::octave::{self, Octave};
 use super::place::{Offset, Place, Track};
 use super::rules::in_range;
+use super::way;
 use super::{E, U};
 
 /// No gradient noise is steeper (simplex 7.34).
 const STEEPEST: f64 = 7.5;
 /// Half the largest second derivative, generously.
 const BEND: f64 = 75.0;
+
+/// Coordinates that may stray farther than this may lie in another cell altogether.
+const CLOSE: f64 = 1e-3;
 
 /// One octave's place.
 #[derive(Clone, Copy)]
@@ -30,13 +34,14 @@ impl Place<'_> {
         let given_anchor = self.anchor(value);
         let Anchor::Fractal { at, .. } = given_anchor else { return f64::INFINITY };
         let offsets = (self.offset(at[0], op.x, track), self.offset(at[1], op.y, track));
+        let anchored = (offsets, (self.first(at[0]), self.first(at[1])));
         let octaves = self.inner.prepared.kit().octaves[op.octaves as usize];
         let (persistence, lacunarity) = (self.value(op.persistence), self.value(op.lacunarity));
         let mut sum = Sum::default();
         let (mut amplitude, mut frequency) = (1.0, 1.0);
         for octave in 0..octaves.count {
             let (v, error) = if octave < octaves.kept {
-                let place = self.octave_place(op.basis, (op.x, op.y), offsets, octave, frequency);
+                let place = self.octave_place(op.basis, (op.x, op.y), anchored, octave, frequency);
                 self.octave(op, place)
             } else {
                 (op.fold.mean(), U)
@@ -53,25 +58,21 @@ impl Place<'_> {
         &self,
         basis: Basis,
         (x, y): (Value, Value),
-        offsets: (Offset, Offset),
+        (offsets, firsts): ((Offset, Offset), (Option<f64>, Option<f64>)),
         octave: u32,
         frequency: f64,
     ) -> Spot {
-        let shift = 2.0 * f64::from(octave);
-        let local = |offset: Offset| 1.3 + offset.size * frequency;
-        // Simplex noise goes to the skewed plane and back.
-        let skew = match basis {
-            Basis::Simplex => 0.74 * (local(offsets.0) + local(offsets.1)),
-            Basis::Perlin => 0.0,
+        let at = |v: f64| (v + 2.0 * f64::from(octave)) * frequency;
+        let here = (at(self.value(x)), at(self.value(y)));
+        // The frequency and its product.
+        let strayed = |offset: Offset| frequency * (offset.error + 2.0 * U * offset.size);
+        let (far_x, far_y) = (strayed(offsets.0), strayed(offsets.1));
+        let (way_x, way_y) = match firsts {
+            (Some(x), Some(y)) if far_x + far_y < CLOSE => way::roundings(basis, (at(x), at(y)), here),
+            _ => anywhere(basis, (offsets.0.size * frequency, offsets.1.size * frequency)),
         };
-        let along = |v: f64, offset: Offset| {
-            let p = (v + shift) * frequency;
-            // The frequency and its product; the place in the cell, the sum, and what is left of it.
-            let strayed = frequency * (offset.error + 2.0 * U * offset.size);
-            (p, strayed + U * (1.5 + 2.0 * local(offset) + skew) + 16.0 * E * p.abs())
-        };
-        let ((x, dx), (y, dy)) = (along(self.value(x), offsets.0), along(self.value(y), offsets.1));
-        Spot { x, y, reach: (dx, dy) }
+        let reach = |far: f64, way: f64, p: f64| far + U * way + 16.0 * E * p.abs();
+        Spot { x: here.0, y: here.1, reach: (reach(far_x, way_x, here.0), reach(far_y, way_y, here.1)) }
     }
 
     /// One octave folded, and its error.
@@ -137,6 +138,16 @@ impl Place<'_> {
         let index = split.anchor(reader).expect("readers that vary have anchors");
         split.anchors()[index]
     }
+}
+
+/// Roundings of the way from an anchor to a pixel that lies so far from it, wherever both are.
+fn anywhere(basis: Basis, (x, y): (f64, f64)) -> (f64, f64) {
+    let (x, y) = (1.3 + x, 1.3 + y);
+    let skew = match basis {
+        Basis::Simplex => 0.74 * (x + y),
+        Basis::Perlin => 0.0,
+    };
+    (1.5 + 2.0 * x + skew, 1.5 + 2.0 * y + skew)
 }
 
 /// The error of a folded octave.

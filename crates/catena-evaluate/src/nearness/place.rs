@@ -5,7 +5,7 @@ use catena_field::{Binary, Op, Part, Unary, Value};
 
 use catena_kernels::arithmetic::hold_position;
 
-use super::forms::Forms;
+use super::forms::{Forms, Moved};
 use super::rules;
 use super::{Bound, Inner, Pixels, U};
 use crate::Scratch;
@@ -45,8 +45,8 @@ pub(super) struct Offset {
 }
 
 impl Room {
-    /// Works the errors of all values out; `moved` is the way from the block's first pixel in world units.
-    pub(super) fn run(&mut self, inner: &Inner, pixels: &Pixels, (x, y): (f64, f64), moved: (f64, f64)) {
+    /// Works the errors of all values out.
+    pub(super) fn run(&mut self, inner: &Inner, pixels: &Pixels, (x, y): (f64, f64), moved: Moved) {
         let (program, kit) = (inner.prepared.program(), inner.prepared.kit());
         self.is_held = (x, y) != (hold_position(x), hold_position(y));
         self.scratch.run(program, kit, x, y);
@@ -108,6 +108,11 @@ impl Place<'_> {
         let (rest, error) = (self.rest_size(coordinate), self.rests[coordinate.index()][track as usize]);
         let size = travel + rest + error;
         Offset { size, error: moved.error + error + U * (size + rest) }
+    }
+
+    /// A coordinate's form at the block's first pixel, where that is known; 0 without a form.
+    pub(super) fn first(&self, form: Option<Form>) -> Option<f64> {
+        form.map_or(Some(0.0), |form| self.forms.first(self.inner, form))
     }
 
     /// How large the rest of a value is.

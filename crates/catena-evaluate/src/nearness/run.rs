@@ -3,6 +3,7 @@
 use catena_field::{Cancelled, Control};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
+use super::forms::Moved;
 use super::place::Room;
 use super::{Bound, Nearness, Pixels};
 use crate::{Picture, View};
@@ -47,8 +48,8 @@ impl Nearness {
         let side = block.max(1) as usize;
         self.run(count, control, |index, room| {
             let (i, j) = pixel(index);
-            let moved =
-                ((i % side) as f64 * pixels.spacing.0.abs(), (j % side) as f64 * pixels.spacing.1.abs());
+            let along = |number: usize, spacing: f64| (number % side) as f64 * spacing;
+            let moved = Moved::By(along(i, pixels.spacing.0), along(j, pixels.spacing.1));
             room.run(&self.0, &pixels, view.position(i, j), moved);
         })
     }
@@ -64,7 +65,7 @@ impl Nearness {
         control: &Control,
     ) -> Result<Vec<Vec<Bound>>, Cancelled> {
         let side = f64::from(pixels.block.max(1) - 1);
-        let moved = (side * pixels.spacing.0.abs(), side * pixels.spacing.1.abs());
+        let moved = Moved::UpTo(side * pixels.spacing.0, side * pixels.spacing.1);
         self.run(positions.len(), control, |index, room| {
             room.run(&self.0, &pixels, positions[index], moved);
         })
