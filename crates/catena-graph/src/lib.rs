@@ -58,5 +58,5 @@ pub use lower::{LONGEST_PATH, lower};
 pub use name::{fresh, is_name, nearest, slug};
 pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};
-pub use session::{Draft, Session};
+pub use session::{Draft, FileText, Session};
 pub use write::WIDTH;

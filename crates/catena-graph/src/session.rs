@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use catena_field::Hash;
+
 use crate::read::load;
 use crate::{Document, Edit, Fault, History, Refusal};
 
@@ -19,8 +21,11 @@ pub struct Session {
     /// Its name until there is a file.
     name: Option<String>,
     saved_text: Option<Arc<str>>,
-    /// The file is no longer what was read or saved: gone, or changed by somebody else.
+    file_hash: Option<Hash>,
+    /// The file is gone.
     astray: bool,
+    /// The file was changed by somebody else, and the document kept.
+    kept: bool,
 }
 
 /// A document to be saved, as it stood at one moment.
@@ -33,8 +38,34 @@ pub struct Draft {
 
 impl Draft {
     /// The text to save: of an unchanged document the very text that it was read from, else the canonical one.
-    pub fn text(&self) -> Arc<str> {
-        self.text.clone().unwrap_or_else(|| self.document.write().into())
+    pub fn text(&self) -> FileText {
+        FileText::new(self.text.clone().unwrap_or_else(|| self.document.write().into()))
+    }
+}
+
+/// A file's text and its hash.
+#[derive(Clone, Debug)]
+pub struct FileText {
+    text: Arc<str>,
+    hash: Hash,
+}
+
+impl FileText {
+    /// A text; it is hashed.
+    pub fn new(text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let hash = Hash::of(text.as_bytes());
+        Self { text, hash }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The hash of its bytes.
+    pub fn hash(&self) -> Hash {
+        self.hash
     }
 }
 
@@ -47,8 +78,9 @@ impl Default for Session {
 impl Session {
     /// A document that has never been saved.
     pub fn new(document: Document) -> Self {
-        let (path, name, saved_text, astray) = (None, None, None, false);
-        Self { document, history: History::unsaved(), path, name, saved_text, astray }
+        let history = History::unsaved();
+        let (saved_text, file_hash, astray, kept) = (None, None, false, false);
+        Self { document, history, path: None, name: None, saved_text, file_hash, astray, kept }
     }
 
     /// A document that has never been saved, with a name to be shown and to be saved under.
@@ -72,9 +104,8 @@ impl Session {
     /// The one that does.
     pub fn open(path: &Path) -> Result<(Self, Vec<Fault>), Fault> {
         let (text, loaded) = load(path)?;
-        let (document, path) = (loaded.document, Some(path.to_owned()));
-        let saved_text = Some(text.into());
-        let session = Self { document, history: History::new(), path, name: None, saved_text, astray: false };
+        let mut session = Self { history: History::new(), ..Self::new(loaded.document) };
+        session.stands(path, FileText::new(text));
         Ok((session, loaded.faults))
     }
 
@@ -144,12 +175,17 @@ impl Session {
 
     /// Whether the document is another than was read or saved, or its file is.
     pub fn is_changed(&self) -> bool {
-        self.astray || self.history.is_changed_since_saved()
+        self.astray || self.kept || self.history.is_changed_since_saved()
     }
 
-    /// The text that was read or saved last.
-    pub fn saved_text(&self) -> Option<&str> {
-        self.saved_text.as_deref()
+    /// The hash of what the file held when it was read or saved; none where nobody knows.
+    pub fn file_hash(&self) -> Option<Hash> {
+        self.file_hash
+    }
+
+    /// Takes what the file holds for known: a save overwrites it.
+    pub fn set_file_hash(&mut self, hash: Option<Hash>) {
+        self.file_hash = hash;
     }
 
     /// The text to save: of an unchanged document the very text that it was read from, else the canonical one.
@@ -171,31 +207,37 @@ impl Session {
     /// Remembers that `text` now stands in the file `path`.
     pub fn saved(&mut self, path: &Path, text: String) {
         self.history.mark_saved();
-        self.stands(path, text.into());
+        self.stands(path, FileText::new(text));
     }
 
     /// Remembers that a draft's text now stands in the file `path`.
-    pub fn saved_draft(&mut self, path: &Path, draft: &Draft, text: Arc<str>) {
+    pub fn saved_draft(&mut self, path: &Path, draft: &Draft, text: FileText) {
         self.history.mark_saved_at(draft.state);
         self.stands(path, text);
     }
 
-    fn stands(&mut self, path: &Path, text: Arc<str>) {
+    fn stands(&mut self, path: &Path, text: FileText) {
         self.path = Some(path.to_owned());
-        self.saved_text = Some(text);
-        self.astray = false;
+        self.file_hash = Some(text.hash);
+        self.saved_text = Some(text.text);
+        (self.astray, self.kept) = (false, false);
     }
 
-    /// Remembers whether the file is gone or was changed by somebody else: then the document counts as changed.
+    /// Remembers whether the file is gone: then the document counts as changed.
     pub fn set_astray(&mut self, astray: bool) {
         self.astray = astray;
     }
 
-    /// The document becomes what the file holds by now, as a step that can be undone.
-    pub fn reload(&mut self, document: &Document, text: String) {
-        self.history.become_other(&mut self.document, document, "Reload from disk");
+    /// The document becomes what was read from the file by now, as a step that can be undone.
+    pub fn reload(&mut self, read: Self) {
+        self.history.become_other(&mut self.document, &read.document, "Reload from disk");
         self.history.mark_saved();
-        self.saved_text = Some(text.into());
-        self.astray = false;
+        (self.saved_text, self.file_hash) = (read.saved_text, read.file_hash);
+        (self.astray, self.kept) = (false, false);
+    }
+
+    /// The document stays as it is though the file has become another, of this hash: a save overwrites that.
+    pub fn keep(&mut self, hash: Hash) {
+        (self.file_hash, self.kept) = (Some(hash), true);
     }
 }

@@ -18,6 +18,7 @@
 //! ```
 
 mod atomic;
+mod colours;
 mod decode;
 mod encode;
 mod fault;
@@ -28,6 +29,7 @@ mod srgb;
 mod text;
 
 pub use atomic::{atomic_write, remove_leftovers, write_atomically};
+pub use colours::{Colours, read_colours};
 pub use decode::{ByteOrder, Kind, RawShape, decode, decode_bytes};
 pub use encode::{Compression, Encoder, Format, Options};
 pub use fault::{Fault, ImageError};

@@ -3,8 +3,8 @@
 mod common;
 
 use catena_images::{
-    ByteOrder, Encoder, Fault, Format, Kind, Lattice, Options, Sidecar, atomic_write, decode, read_text,
-    remove_leftovers, write_atomically,
+    ByteOrder, Encoder, Fault, Format, Kind, Lattice, Options, Sidecar, atomic_write, decode, read_colours,
+    read_text, remove_leftovers, write_atomically,
 };
 use common::names;
 use std::fs;
@@ -254,6 +254,24 @@ mod unix {
         assert_eq!(names(&inner), ["real.ron"]);
         symlink("loop", folder.path().join("loop")).expect("link");
         assert!(write_atomically(&folder.path().join("loop"), b"x").is_err());
+    }
+}
+
+#[test]
+fn colours_come_back_and_damage_is_said() {
+    let folder = tempfile::tempdir().expect("folder");
+    let path = folder.path().join("small.png");
+    let bytes: Vec<u8> = (0..18).collect();
+    let mut encoder = Encoder::create(&path, Format::PngColour, 3, 2, &Options::default()).expect("create");
+    encoder.write_colours(&bytes).expect("rows");
+    encoder.finish().expect("finish");
+    let read = read_colours(&path, 16).expect("read");
+    assert_eq!((read.columns, read.rows, read.bytes), (3, 2, bytes));
+    assert!(matches!(read_colours(&path, 2).expect_err("too large").fault, Fault::TooLarge { .. }));
+    let whole = fs::read(&path).expect("read");
+    for cut in 0..whole.len() - 13 {
+        fs::write(&path, &whole[..cut]).expect("cut");
+        assert!(read_colours(&path, 16).is_err(), "cut at {cut}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catena_graph::{Differences, Document, Edit, MapField, Node, Session};
 
-use crate::{article, read, set};
+use crate::{article, set};
 
 fn open(text: &str) -> (tempfile::TempDir, Session) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -25,7 +25,7 @@ fn what_is_edited_while_a_draft_is_saved_counts_as_changed() {
     let path = folder.path().join("other.ron");
     session.saved_draft(&path, &draft, draft.text());
     assert!(session.is_changed(), "the rest of the drag isn't saved");
-    assert!(draft.text().contains("30.0") && session.text().contains("40.0"));
+    assert!(draft.text().text().contains("30.0") && session.text().contains("40.0"));
     assert_eq!(session.path(), Some(path.as_path()));
     session.end_gesture();
 
@@ -47,21 +47,24 @@ fn a_file_that_went_astray_makes_the_document_changed_and_keeps_its_bytes() {
     assert!(session.is_changed());
     assert_eq!(session.text(), text, "saving it again gives the very file back");
     let draft = session.draft(Arc::new(session.document().clone()));
-    assert_eq!(&*draft.text(), text);
+    assert_eq!(draft.text().text(), text);
     session.set_astray(false);
     assert!(!session.is_changed());
 }
 
 #[test]
 fn a_reload_is_one_step_there_and_back() {
-    let (_folder, mut session) = open(&article().write());
+    let (folder, mut session) = open(&article().write());
     session.apply(set("bend", "strength", 30.0)).expect("legal");
     let before = session.document().write();
     let bend = session.document().find("bend");
     let theirs = article().write().replace("\"islands\"", "\"isles\"").replace("seed: ", "seed: 7");
     let theirs = format!("// theirs\n{theirs}");
-    let other = read(&theirs).document;
-    session.reload(&other, theirs.clone());
+    let path = folder.path().join("land.ron");
+    std::fs::write(&path, &theirs).expect("writable");
+    let (read, _) = Session::open(&path).expect("it opens");
+    let other = read.document().clone();
+    session.reload(read);
     assert!(session.document().write() == other.write(), "the document is what the file holds");
     assert!(!session.is_changed() && session.text() == theirs);
     assert_eq!(session.document().find("bend"), bend, "a node of the same name stays the same node");
