@@ -22,7 +22,7 @@ impl Editor {
             Action::New => self.leave(ctx, Next::New),
             Action::Open => self.leave(ctx, Next::Open),
             Action::Save if self.save_text(ctx) => {}
-            Action::Save => self.save(),
+            Action::Save => self.save(ctx),
             Action::Import => self.dialog = Some(PathDialog::new(Purpose::Import, self.session.path())),
             Action::SaveAs => self.ask_where_to_save(),
             Action::Undo => self.go(true),

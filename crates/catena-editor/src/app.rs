@@ -17,6 +17,7 @@ use crate::files::Next;
 use crate::import::Importing;
 use crate::inspector::Inspector;
 use crate::labs;
+use crate::life::Life;
 use crate::map::MapView;
 use crate::menu::AddMenu;
 use crate::opening::Opening;
@@ -65,6 +66,8 @@ pub struct Editor {
     gesture: bool,
     pub(crate) closing: bool,
     pub(crate) shell: Shell,
+    /// What keeps the document from being lost.
+    pub(crate) life: Life,
     /// The folder for what is the editor's own.
     pub(crate) data: PathBuf,
     /// What covers the document.
@@ -95,6 +98,7 @@ impl Editor {
         let style = (ctx.theme(), Tokens::of(ctx).canvas_style());
         let evaluators = Evaluators::default();
         let gallery = Gallery::new(evaluators.heavy.clone());
+        let data = options.data_folder();
         let mut editor = Self {
             session: Session::default(),
             snapshot: Arc::default(),
@@ -121,16 +125,22 @@ impl Editor {
             gesture: false,
             closing: false,
             shell: Shell::default(),
-            data: options.data_folder(),
             page: None,
             gallery,
             coming: None,
             lab: None,
             importing: None,
+            life: Life::new(&data, ctx, options.safe),
+            data,
             visible: Vec::new(),
             fixed_range: false,
         };
-        editor.use_settings(ctx, Settings::read(settings));
+        let settings = if options.safe { Settings::default() } else { Settings::read(settings) };
+        editor.use_settings(ctx, settings);
+        match options.safe {
+            true => editor.begin_safely(),
+            false => editor.search_recovery(ctx, false),
+        }
         let last = editor.shell.settings.recent.iter().find(|path| path.is_file()).cloned();
         editor.open_start_page();
         if let Some(path) = options.graph.or(last) {
@@ -148,8 +158,9 @@ impl Editor {
     pub fn is_idle(&self) -> bool {
         let reads = self.opening.is_some() || self.coming.is_some() || self.importing.is_some();
         let files = reads || self.saving.is_some() || self.looking.is_some() || self.page_is_busy();
+        let busy = files || !self.life.is_idle();
         let background = self.work.is_idle() && self.inspector.is_idle() && self.verifier.is_idle();
-        !files && background && self.gallery.is_idle()
+        !busy && background && self.gallery.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -171,6 +182,7 @@ impl Editor {
         self.verifier.clear();
         self.visible.clear();
         self.epoch += 1;
+        self.begin_life();
         self.menu = None;
         self.shell.seeds.clear();
         self.canvas.zoom_all();
@@ -286,14 +298,13 @@ impl eframe::App for Editor {
         self.collect_example();
         self.collect_page(ctx);
         self.collect_import(ctx);
+        self.collect_life(ctx);
         self.gallery.collect(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
         self.verifier.poll(ctx, self.session.document());
-        if ctx.input(|input| input.viewport().close_requested())
-            && !self.closing
-            && (self.has_unsaved_work() || self.has_unsaved_text())
-        {
+        let held_up = self.is_held_up() || self.has_unsaved_text();
+        if ctx.input(|input| input.viewport().close_requested()) && !self.closing && held_up {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.next = Some(Next::Close);
         }
@@ -303,9 +314,13 @@ impl eframe::App for Editor {
         self.solid.attach(frame.wgpu_render_state());
         self.layout(ui);
         self.want(ui.ctx());
+        self.autosave();
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if self.is_safe() {
+            return; // the settings that may be to blame are the user's all the same
+        }
         storage.set_string(STORED, self.settings());
     }
 

@@ -111,6 +111,7 @@ impl Bar<'_> {
             always(Action::Save, icons::SAVE),
             always(Action::SaveAs, icons::SAVE),
             always(Action::StartPage, icons::START),
+            always(Action::Recover, icons::RECOVER),
             always(Action::Settings, icons::SETTINGS),
             always(Action::Quit, icons::QUIT),
         ];
@@ -145,7 +146,7 @@ impl Bar<'_> {
             always(Action::ScaleDown, icons::LESS),
             always(Action::Sheet, icons::KEYS),
         ];
-        self.menu(ui, "File", &file, &[4, 6, 8], wishes);
+        self.menu(ui, "File", &file, &[4, 6, 9], wishes);
         self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
         self.menu(ui, "View", &view, &[4, 10, 13], wishes);
         examples(ui, wishes);

@@ -66,6 +66,8 @@ pub(crate) struct PathDialog {
     pub(crate) purpose: Purpose,
     text: String,
     browsed: Option<Receiver<Option<PathBuf>>>,
+    /// What the system's dialog gave: that has asked already whether a file may be replaced.
+    agreed: Option<String>,
     note: String,
     fresh: bool,
 }
@@ -85,7 +87,12 @@ impl PathDialog {
     /// A dialog with a path to begin with.
     pub(crate) fn new(purpose: Purpose, path: Option<&Path>) -> Self {
         let text = path.map(|path| path.display().to_string()).unwrap_or_default();
-        Self { purpose, text, browsed: None, note: String::new(), fresh: true }
+        Self { purpose, text, browsed: None, agreed: None, note: String::new(), fresh: true }
+    }
+
+    /// Whether somebody has agreed already to replace the file that was given.
+    pub(crate) fn is_agreed(&self) -> bool {
+        self.agreed.as_deref() == Some(self.text.trim())
     }
 
     /// Shows the dialog.
@@ -166,7 +173,10 @@ impl PathDialog {
         };
         self.browsed = None;
         match answer {
-            Some(path) => self.text = path.display().to_string(),
+            Some(path) => {
+                self.text = path.display().to_string();
+                self.agreed = Some(self.text.clone());
+            }
             None => {
                 self.note =
                     "Nothing was chosen, or no dialog service answers: type the path here.".to_owned();
@@ -199,6 +209,49 @@ fn modal(id: &str, ctx: &egui::Context) -> egui::Modal {
     egui::Modal::new(egui::Id::new(id)).backdrop_color(Tokens::of(ctx).backdrop).frame(theme::dialog(ctx))
 }
 
+/// An answer that can be given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    title: &'static str,
+    tip: &'static str,
+}
+
+impl Choice {
+    /// An answer and what comes of it.
+    pub(crate) const fn new(title: &'static str, tip: &'static str) -> Self {
+        Self { title, tip }
+    }
+}
+
+/// Asks a question: a title, words below it, and answers of which the last is the one that is meant most often. It
+/// can always be called off.
+pub(crate) fn ask(
+    ctx: &egui::Context,
+    id: &str,
+    question: (&str, &str),
+    choices: &[Choice],
+) -> Answer<usize> {
+    let modal = modal(id, ctx).show(ctx, |ui| {
+        say(ui, question);
+        let mut answer = Answer::Waiting;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for (index, choice) in choices.iter().enumerate().rev() {
+                if ui.button(choice.title).on_hover_text(choice.tip).clicked() {
+                    answer = Answer::Given(index);
+                }
+            }
+            if ui.button("Cancel").on_hover_text("Leaves everything as it is  Esc").clicked() {
+                answer = Answer::Cancelled;
+            }
+        });
+        answer
+    });
+    match modal.inner {
+        Answer::Waiting if modal.should_close() => Answer::Cancelled,
+        answer => answer,
+    }
+}
+
 /// What to do with unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {
@@ -210,26 +263,42 @@ pub(crate) enum Unsaved {
 
 /// Asks about unsaved work.
 pub(crate) fn ask_unsaved(ctx: &egui::Context, name: &str) -> Answer<Unsaved> {
-    let modal = modal("unsaved", ctx).show(ctx, |ui| {
-        ui.set_width(space::DIALOG);
-        ui.heading(format!("{name} has changes that are not saved"));
-        ui.add_space(space::MEDIUM);
-        let mut answer = Answer::Waiting;
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button("Save").clicked() {
-                answer = Answer::Given(Unsaved::Save);
-            }
-            if ui.button("Discard changes").clicked() {
-                answer = Answer::Given(Unsaved::Discard);
-            }
-            if ui.button("Cancel").clicked() {
-                answer = Answer::Cancelled;
-            }
-        });
-        answer
-    });
-    match modal.inner {
-        Answer::Waiting if modal.should_close() => Answer::Cancelled,
-        answer => answer,
+    let title = format!("{name} has changes that are not saved");
+    let choices = [
+        Choice::new("Discard changes", "Goes on without them; they can't be brought back"),
+        Choice::new("Save", "Saves them, then goes on"),
+    ];
+    match ask(ctx, "unsaved", (&title, ""), &choices) {
+        Answer::Waiting => Answer::Waiting,
+        Answer::Cancelled => Answer::Cancelled,
+        Answer::Given(0) => Answer::Given(Unsaved::Discard),
+        Answer::Given(_) => Answer::Given(Unsaved::Save),
     }
+}
+
+/// Says what is being waited for; true when the wish was taken back.
+pub(crate) fn wait(ctx: &egui::Context, id: &str, what: (&str, &str)) -> bool {
+    let modal = modal(id, ctx).show(ctx, |ui| {
+        say(ui, what);
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.button("Cancel").on_hover_text("Stays here; saving goes on  Esc").clicked()
+            })
+            .inner
+        })
+        .inner
+    });
+    modal.inner || modal.should_close()
+}
+
+/// A dialog's title and the words below it.
+fn say(ui: &mut Ui, (title, words): (&str, &str)) {
+    ui.set_width(space::DIALOG);
+    ui.heading(title);
+    if !words.is_empty() {
+        ui.add_space(space::SMALL);
+        ui.add(egui::Label::new(RichText::new(words).color(Tokens::of(ui.ctx()).mute)).wrap());
+    }
+    ui.add_space(space::MEDIUM);
 }

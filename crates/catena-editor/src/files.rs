@@ -1,4 +1,4 @@
-//! A document's life: opened, saved, left with unsaved work asked about.
+//! Documents leave and come: what is unsaved is asked about, and what is being saved is waited for.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,9 @@ use catena_graph::Session;
 
 use crate::Editor;
 use crate::bar;
-use crate::dialog::{Answer, PathDialog, Purpose, Unsaved, ask_unsaved};
+use crate::dialog::{Answer, PathDialog, Purpose, Unsaved, ask_unsaved, wait};
 use crate::examples::Example;
+use crate::life::Recovery;
 
 /// What is done once unsaved work is dealt with.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +23,7 @@ pub(crate) enum Next {
     Mended,
     /// Back from a page to the document.
     Page,
+    Recover(Recovery),
     Close,
 }
 
@@ -33,12 +35,17 @@ impl Next {
 }
 
 impl Editor {
-    /// Saves under the document's own name, or asks for one.
-    pub(crate) fn save(&mut self) {
-        match self.session.path().map(Path::to_owned) {
-            Some(path) => self.save_as(&path),
-            None => self.ask_where_to_save(),
-        }
+    /// Whether closing now would lose work.
+    pub(crate) fn has_unsaved_work(&self) -> bool {
+        let session = &self.session;
+        let worth_keeping =
+            session.path().is_some() || session.history().done() > 0 || self.life.is_recovered();
+        session.is_changed() && worth_keeping
+    }
+
+    /// Whether the document can't be left yet: work would be lost, or is being saved.
+    pub(crate) fn is_held_up(&self) -> bool {
+        self.has_unsaved_work() || self.life.saving().is_some()
     }
 
     /// Asks for a file to save to; a document with a name but no file begins with that, beside the last one.
@@ -50,29 +57,9 @@ impl Editor {
         self.dialog = Some(PathDialog::new(Purpose::SaveAs, path.as_deref()));
     }
 
-    pub(crate) fn save_as(&mut self, path: &Path) {
-        let text = self.session.text();
-        match catena_images::write_atomically(path, text.as_bytes()) {
-            Ok(()) => {
-                self.session.saved(path, text);
-                self.shell.settings.remember(path);
-                self.message = Some((format!("Saved {}", path.display()), false));
-            }
-            Err(error) => {
-                self.next = None;
-                self.message = Some((error.to_string(), true));
-            }
-        }
-    }
-
-    /// Whether closing now would lose work.
-    pub(crate) fn has_unsaved_work(&self) -> bool {
-        self.session.is_changed() && (self.session.path().is_some() || self.session.history().done() > 0)
-    }
-
     /// Does what leaves the document, once unsaved work is dealt with.
     pub(crate) fn leave(&mut self, ctx: &egui::Context, next: Next) {
-        let loses_work = self.has_unsaved_work() && next.replaces_the_document();
+        let loses_work = self.is_held_up() && next.replaces_the_document();
         if loses_work || (self.has_unsaved_text() && next != Next::Mended) {
             self.next = Some(next);
         } else {
@@ -89,13 +76,16 @@ impl Editor {
             Next::Lab(key) => self.open_lab(key),
             Next::Mended => self.take_mended(),
             Next::Page => self.close_page(ctx),
+            Next::Recover(recovery) => self.recover(ctx, recovery.clone()),
             Next::Close => {
+                self.end_life();
                 self.closing = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
         }
     }
 
+    /// Shows what is asked, one question at a time.
     pub(crate) fn dialogs(&mut self, ctx: &egui::Context) {
         if self.opening.is_some() {
             return self.show_opening(ctx);
@@ -108,25 +98,42 @@ impl Editor {
                 (Answer::Given(path), Purpose::ChooseFile) => self.chosen(&path),
                 (Answer::Given(path), Purpose::SaveSource) => self.save_source(ctx, path),
                 (Answer::Given(path), Purpose::Import) => self.import(ctx, &path),
-                (Answer::Given(path), Purpose::SaveAs) => self.save_as(&with_ending(path)),
+                (Answer::Given(path), Purpose::SaveAs) => {
+                    let agreed = dialog.is_agreed();
+                    self.save_as(ctx, &with_ending(path), agreed);
+                }
             }
             return;
         }
-        let Some(next) = self.next.clone() else { return };
-        if self.asks_about_text(ctx, &next) {
+        if self.ask_about_files(ctx) || self.show_recovery(ctx) {
             return;
         }
-        if !self.has_unsaved_work() || !next.replaces_the_document() {
+        if let Some(next) = self.next.clone()
+            && !self.asks_about_text(ctx, &next)
+        {
+            self.ask_before(ctx, &next);
+        }
+    }
+
+    fn ask_before(&mut self, ctx: &egui::Context, next: &Next) {
+        if !self.is_held_up() || !next.replaces_the_document() {
             self.next = None;
-            return self.leave_now(ctx, &next);
+            return self.leave_now(ctx, next);
+        }
+        if let Some(path) = self.life.saving() {
+            let title = format!("Saving {}", path.file_name().unwrap_or_default().to_string_lossy());
+            if wait(ctx, "saving", (&title, "What you asked for goes on as soon as the file is whole.")) {
+                self.next = None;
+            }
+            return;
         }
         match ask_unsaved(ctx, &bar::name(&self.session)) {
             Answer::Waiting => {}
             Answer::Cancelled => self.next = None,
-            Answer::Given(Unsaved::Save) => self.save(),
+            Answer::Given(Unsaved::Save) => self.save(ctx),
             Answer::Given(Unsaved::Discard) => {
                 self.next = None;
-                self.leave_now(ctx, &next);
+                self.leave_now(ctx, next);
             }
         }
     }

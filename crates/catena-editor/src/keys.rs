@@ -23,6 +23,7 @@ pub(crate) enum Action {
     Import,
     Save,
     SaveAs,
+    Recover,
     Settings,
     StartPage,
     Quit,

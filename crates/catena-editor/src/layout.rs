@@ -26,6 +26,7 @@ impl Editor {
         self.take_dropped(&ctx);
         self.shell.stops.clear();
         self.bar(ui);
+        self.banners(ui);
         self.status(ui);
         let covered = self.page.is_some();
         if !covered {
@@ -76,7 +77,7 @@ impl Editor {
     pub(crate) fn inspector(&mut self, ui: &mut Ui) {
         let selected = self.selected();
         let (document, folder) = (&self.snapshot, self.session.folder());
-        let facts = self.previews.facts(document);
+        let facts = self.previews.facts(document).filter(|_| !self.work.is_paused());
         let shown = inspector::Shown { document, folder, selected: &selected, facts };
         if let Some(inspector::Wish::Edit(edit, going_on)) = self.inspector.show(ui, &shown) {
             self.edit_in_gesture(edit, going_on);
@@ -125,7 +126,7 @@ impl Editor {
 
     /// Whether a question or a wait lies over the window.
     pub(crate) fn asks(&self) -> bool {
-        self.dialog.is_some() || self.next.is_some() || self.opening.is_some()
+        self.dialog.is_some() || self.next.is_some() || self.opening.is_some() || self.life.asks()
     }
 
     fn keys(&mut self, ctx: &egui::Context) {

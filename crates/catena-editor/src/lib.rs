@@ -26,6 +26,7 @@ mod keys;
 mod labs;
 mod lanes;
 mod layout;
+mod life;
 mod map;
 mod measure;
 mod menu;

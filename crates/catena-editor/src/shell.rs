@@ -70,6 +70,7 @@ impl Editor {
             Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
             Action::Help => self.help(),
             Action::StartPage => self.open_start_page(),
+            Action::Recover => self.search_recovery(ctx, true),
             Action::Quit => self.leave(ctx, Next::Close),
             Action::NewSeed => self.new_seed(),
             Action::OldSeed => self.old_seed(),

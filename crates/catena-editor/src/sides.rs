@@ -15,7 +15,9 @@ impl Editor {
     pub(crate) fn status(&mut self, ui: &mut Ui) {
         const SUSPENDED: (&str, bool) = ("Evaluation is suspended", true);
         let suspended = self.work.is_paused().then_some(SUSPENDED);
+        let life = self.life_words(ui.ctx());
         let status = Status {
+            life: (&life.0, life.1),
             nodes: self.session.document().len(),
             selected: self.selection.iter().filter(|item| matches!(item, Item::Node(_))).count(),
             jobs: &self.jobs(),

@@ -14,6 +14,8 @@ pub(crate) struct Status<'a> {
     pub(crate) jobs: &'a [Job],
     pub(crate) problems: usize,
     pub(crate) message: Option<(&'a str, bool)>,
+    /// How the document stands, and whether that is bad.
+    pub(crate) life: (&'a str, bool),
     pub(crate) previews: &'a str,
     pub(crate) zoom: f32,
     /// A page covers the document: only the message counts.
@@ -48,6 +50,9 @@ impl Status<'_> {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(RichText::new(format!("zoom {:.0} %", self.zoom * 100.0)).color(tokens.mute));
                 ui.label(RichText::new(format!("previews {}", self.previews)).color(tokens.mute));
+                let (life, bad) = self.life;
+                let life = RichText::new(life).color(if bad { tokens.bad } else { tokens.mute });
+                ui.label(life).on_hover_text("Whether the document is saved");
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| self.say(ui));
             });
         });

@@ -153,6 +153,10 @@ pub(crate) mod space {
     pub(crate) const SHEET_ROW: f32 = 20.0;
     /// The settings' dialog, where there is room.
     pub(crate) const SETTINGS: egui::Vec2 = egui::vec2(720.0, 520.0);
+    /// The list of what can be recovered, where there is room; a row's picture, and its buttons' width.
+    pub(crate) const RECOVERY: egui::Vec2 = egui::vec2(720.0, 440.0);
+    pub(crate) const RECOVERY_PICTURE: egui::Vec2 = egui::vec2(112.0, 84.0);
+    pub(crate) const RECOVERY_BUTTONS: f32 = 136.0;
     /// Width of the map and the inspector at first, and at least.
     pub(crate) const SIDE: f32 = 460.0;
     pub(crate) const SIDE_LEAST: f32 = 280.0;

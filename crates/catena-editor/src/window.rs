@@ -1,6 +1,7 @@
 //! The window: starts eframe with the editor in it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::anyhow;
 
@@ -14,6 +15,8 @@ pub struct Options {
     pub graph: Option<PathBuf>,
     /// Where the editor keeps what is its own, examples' pictures among it; the user's data folder without one.
     pub data: Option<PathBuf>,
+    /// No graphics card, default settings, nothing recovered unasked, and nothing computed until somebody asks for it.
+    pub safe: bool,
 }
 
 /// The window's size on its first start, in points.
@@ -26,6 +29,42 @@ impl Options {
         let own = || eframe::storage_dir("catena").unwrap_or_else(|| std::env::temp_dir().join("catena"));
         self.data.clone().unwrap_or_else(own)
     }
+
+    /// How eframe starts.
+    fn native(&self) -> eframe::NativeOptions {
+        let viewport = egui::ViewportBuilder::default()
+            .with_title("Catena")
+            .with_app_id("catena")
+            .with_inner_size(SIZE)
+            .with_min_inner_size(LEAST_SIZE);
+        let mut native = eframe::NativeOptions { viewport, ..eframe::NativeOptions::default() };
+        native.persist_window = !self.safe;
+        native.persistence_path = self.data.as_ref().map(|data| data.join(SETTINGS));
+        if self.safe {
+            native.centered = true;
+            draw_without_card(&mut native.wgpu_options.wgpu_setup);
+        }
+        native
+    }
+}
+
+/// Where settings lie in a data folder that was asked for.
+const SETTINGS: &str = "app.ron";
+
+/// Draws the window by software where the system can, else by whatever there is.
+fn draw_without_card(setup: &mut eframe::egui_wgpu::WgpuSetup) {
+    if let eframe::egui_wgpu::WgpuSetup::CreateNew(create) = setup {
+        create.native_adapter_selector = Some(Arc::new(|adapters, surface| {
+            let fits = |adapter: &&wgpu::Adapter| {
+                surface.is_none_or(|surface| adapter.is_surface_supported(surface))
+            };
+            let is_software =
+                |adapter: &&wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
+            let software = adapters.iter().filter(fits).find(is_software);
+            let adapter = software.or_else(|| adapters.iter().find(fits));
+            adapter.cloned().ok_or_else(|| "no adapter can draw this window".to_owned())
+        }));
+    }
 }
 
 /// Opens the editor's window and returns when it closes.
@@ -33,12 +72,7 @@ impl Options {
 /// # Errors
 /// The window or its graphics could not be started, in words.
 pub fn run(options: Options) -> anyhow::Result<()> {
-    let viewport = egui::ViewportBuilder::default()
-        .with_title("Catena")
-        .with_app_id("catena")
-        .with_inner_size(SIZE)
-        .with_min_inner_size(LEAST_SIZE);
-    let native = eframe::NativeOptions { viewport, persist_window: true, ..eframe::NativeOptions::default() };
+    let native = options.native();
     let start = Box::new(move |creation: &eframe::CreationContext<'_>| {
         let settings = creation.storage.and_then(|storage| storage.get_string(STORED)).unwrap_or_default();
         let editor = Editor::remembering(&creation.egui_ctx, options, &settings);

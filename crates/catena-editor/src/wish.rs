@@ -14,7 +14,7 @@ use crate::solid::{Dress, SolidWish};
 use crate::source::{SourceKey, SourceWish};
 use crate::theme;
 use crate::verify::{About, Order};
-use crate::work::{CardsWish, Counts, Outcome, Wish};
+use crate::work::{CardsWish, Counts, Lane, Outcome, Place, Wish};
 
 /// Height of a card, more than most have, in canvas units.
 const CARD_HEIGHT: f32 = 240.0;
@@ -96,6 +96,11 @@ impl Editor {
                 Outcome::Map(lane, result) => {
                     if let Ok(Some(note)) = result.as_ref().map(|picture| picture.note.clone()) {
                         self.message = Some((note, false));
+                    }
+                    if let (Lane::Map, Ok(picture)) = (lane, &result)
+                        && matches!(picture.place, Place::Whole(_))
+                    {
+                        self.life.see(&picture.image);
                     }
                     self.map.take(ctx, lane, result);
                     self.collect_problems();

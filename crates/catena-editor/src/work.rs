@@ -247,6 +247,13 @@ impl Work {
         self.paused
     }
 
+    /// Suspends evaluation, or goes on with it.
+    pub(crate) fn pause(&mut self, paused: bool) {
+        if self.paused != paused {
+            self.toggle_pause();
+        }
+    }
+
     /// Whether evaluation is suspended.
     pub(crate) fn is_paused(&self) -> bool {
         self.paused

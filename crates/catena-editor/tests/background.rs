@@ -17,7 +17,7 @@ fn open(nodes: &str, view: &str) -> Desk {
     let path = folder.path().join("article.ron");
     let text = format!("Graph(version: 1, nodes: {{{nodes}}}, view: (node: \"{view}\"))");
     std::fs::write(&path, text).expect("the graph");
-    let options = Options { graph: Some(path), data: Some(folder.path().to_owned()) };
+    let options = Options { graph: Some(path), data: Some(folder.path().to_owned()), ..Options::default() };
     let harness = Harness::builder()
         .with_size([1440.0, 900.0])
         .with_max_steps(64)

@@ -36,7 +36,7 @@ fn open_text(text: &str, scale: f32) -> Desk {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("states.ron");
     std::fs::write(&path, text).expect("the graph");
-    let options = Options { graph: Some(path), data: Some(folder.path().to_owned()) };
+    let options = Options { graph: Some(path), data: Some(folder.path().to_owned()), ..Options::default() };
     let harness = Harness::builder()
         .with_size([1440.0, 900.0])
         .with_pixels_per_point(scale)

@@ -490,8 +490,11 @@ fn pictures_to_look_at() {
     for (theme, theme_name) in [(egui::Theme::Dark, "dark"), (egui::Theme::Light, "light")] {
         for scale in [1.0, 2.0] {
             let mut desk = Desk::lab();
-            let options =
-                catena_editor::Options { graph: Some(desk.path()), ..catena_editor::Options::default() };
+            let options = catena_editor::Options {
+                graph: Some(desk.path()),
+                data: Some(desk.folder.path().join("data")),
+                ..catena_editor::Options::default()
+            };
             desk.harness = egui_kittest::Harness::builder()
                 .with_size([1440.0, 900.0])
                 .with_pixels_per_point(scale)

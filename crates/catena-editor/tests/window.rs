@@ -51,6 +51,7 @@ fn a_node_is_added_wired_turned_undone_and_saved() {
     assert!(desk.card(card) == wired, "undo brings the picture back to the pixel");
 
     desk.press(Modifiers::COMMAND, Key::S);
+    desk.settle();
     let saved = read(&desk.path());
     assert_eq!(&saved, desk.document(), "what is saved is what is shown");
     assert_ne!(saved, before);
@@ -74,6 +75,7 @@ fn a_wire_that_closes_a_loop_is_refused_before_anything_changes() {
 fn an_unchanged_document_saves_to_the_same_bytes() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::S);
+    desk.settle();
     assert_eq!(std::fs::read_to_string(desk.path()).expect("the file"), ARTICLE);
 }
 

@@ -8,10 +8,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Wires density nodes into terrain: an editor, and all of it without a window too.
 #[derive(Debug, Parser)]
-#[command(version, override_usage = "catena [GRAPH]\n       catena <COMMAND>")]
+#[command(version, override_usage = "catena [--safe] [GRAPH]\n       catena <COMMAND>")]
 pub(crate) struct Arguments {
     /// The graph to open in the editor; without it, the last document.
     pub(crate) graph: Option<PathBuf>,
+    /// Open the editor without the graphics card, with default settings, computing nothing until asked
+    #[arg(long)]
+    pub(crate) safe: bool,
     /// What to do without a window.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -29,15 +29,18 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let Arguments { graph, command } = arguments;
+    let Arguments { graph, safe, command } = arguments;
     if let (Some(graph), Some(_)) = (&graph, &command) {
         return Err(report::usage(format!(
             "{} stands before the command; it belongs behind it",
             graph.display()
         )));
     }
+    if safe && command.is_some() {
+        return Err(report::usage("--safe is about the editor; commands run without it"));
+    }
     match command {
-        None => window::open_editor(graph),
+        None => window::open_editor(graph, safe),
         Some(Command::Render(render)) => commands::render::run(&render),
         Some(Command::Sample(sample)) => commands::sample::run(&sample),
         Some(Command::Export(export)) => commands::export::run(&export),

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-/// Opens the editor with a graph, or with the last document.
-pub(crate) fn open_editor(graph: Option<PathBuf>) -> anyhow::Result<()> {
+/// The variable that names the folder for what is the editor's own, instead of the user's.
+const DATA: &str = "CATENA_DATA";
+
+/// Opens the editor with a graph, or with the last document; safe, without what may have crashed it.
+pub(crate) fn open_editor(graph: Option<PathBuf>, safe: bool) -> anyhow::Result<()> {
     if let Some(path) = graph.as_ref().filter(|path| !path.exists()) {
         bail!("{}: there is no such file, nor a command of that name; see catena --help", path.display());
     }
@@ -15,7 +18,8 @@ pub(crate) fn open_editor(graph: Option<PathBuf>) -> anyhow::Result<()> {
              use catena render, sample, export, check, verify or nodes instead, see catena --help"
         );
     }
-    catena_editor::run(catena_editor::Options { graph, ..catena_editor::Options::default() })
+    let data = std::env::var_os(DATA).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    catena_editor::run(catena_editor::Options { graph, data, safe })
 }
 
 /// Whether there is something to open a window on. Elsewhere than on Linux there always is.

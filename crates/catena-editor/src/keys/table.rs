@@ -34,6 +34,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::Import, FILE, "Import…", "Adds the nodes of another graph to this one", &["Ctrl+Shift+I"]),
     row(Action::Save, FILE, "Save", "Saves the graph to its file", &["Ctrl+S"]),
     row(Action::SaveAs, FILE, "Save as…", "Saves the graph to another file", &["Ctrl+Shift+S"]),
+    row(Action::Recover, FILE, "Recover…", "Offers unsaved work that a crash left", &[]),
     row(Action::StartPage, FILE, "Start page", "Shows examples and files open before", &[]),
     row(Action::Settings, FILE, "Settings…", "Theme, scale, previews and keys", &["Ctrl+Comma"]),
     row(Action::Quit, FILE, "Quit", "Closes the window", &["Ctrl+Q"]),

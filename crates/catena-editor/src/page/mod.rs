@@ -15,6 +15,7 @@ use crate::Editor;
 use crate::dialog::{Answer, Unsaved, ask_unsaved};
 use crate::files::Next;
 use crate::keys::Action;
+use crate::opening::How;
 
 pub(crate) use gallery::{Gallery, Piece};
 pub(crate) use start::Start;
@@ -144,7 +145,8 @@ impl Editor {
     pub(crate) fn take_mended(&mut self) {
         let Some(Page::Text(mut page)) = self.page.take() else { return };
         if let Some(mended) = page.mended.take() {
-            self.opened(page.path(), Ok(mended));
+            let how = self.claim(page.path()).map_or(How::Anyway, How::Open);
+            self.opened(page.path(), how, Ok(mended));
         }
     }
 

@@ -26,9 +26,14 @@ impl Desk {
     /// An editor on another graph.
     pub fn with(text: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("article.ron");
-        std::fs::write(&path, text).expect("the copy");
-        let mut desk = Self::set_up(folder, Some(path), String::new(), 1.0);
+        std::fs::write(folder.path().join("article.ron"), text).expect("the copy");
+        let options = Options { graph: Some(folder.path().join("article.ron")), ..Options::default() };
+        Self::open(folder, options)
+    }
+
+    /// An editor with other options, its data in a folder of its own unless they name another.
+    pub fn open(folder: tempfile::TempDir, options: Options) -> Self {
+        let mut desk = Self::begin(folder, options, String::new(), 1.0);
         desk.settle();
         desk
     }
@@ -40,7 +45,11 @@ impl Desk {
 
     /// An editor that is not waited for.
     pub fn set_up(folder: tempfile::TempDir, graph: Option<PathBuf>, settings: String, scale: f32) -> Self {
-        let options = Options { graph, data: Some(folder.path().join("data")) };
+        Self::begin(folder, Options { graph, ..Options::default() }, settings, scale)
+    }
+
+    fn begin(folder: tempfile::TempDir, mut options: Options, settings: String, scale: f32) -> Self {
+        options.data.get_or_insert_with(|| folder.path().join("data"));
         let harness = Harness::builder()
             .with_size([1440.0, 900.0])
             .with_pixels_per_point(scale)
@@ -78,6 +87,28 @@ impl Desk {
         self.harness.run_steps(4);
         let edge = self.rect("node canvas").center_bottom() + egui::vec2(0.0, 1.0);
         self.drag(edge, edge - egui::vec2(0.0, 1000.0));
+    }
+
+    /// Runs frames until something is so.
+    pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&mut Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < Duration::from_secs(60), "never came: {what}");
+            std::thread::sleep(Duration::from_millis(20));
+            self.harness.run_steps(1);
+        }
+    }
+
+    /// Whether these words stand somewhere.
+    pub fn tells(&self, words: &str) -> bool {
+        self.harness.query_all_by_label_contains(words).next().is_some()
+    }
+
+    /// Sets the map's seed, as an edit of its own.
+    pub fn edit(&mut self, seed: i64) {
+        let edit = catena_graph::Edit::SetMap(catena_graph::MapField::Seed(seed));
+        assert!(self.harness.state_mut().apply(edit), "a seed is legal");
+        self.harness.run_steps(2);
     }
 
     pub fn rect(&self, label: &str) -> Rect {

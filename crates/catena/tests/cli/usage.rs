@@ -11,6 +11,7 @@ fn wrong_usage_says_what_would_be_right() {
     let cases: &[(&str, &[&str])] = &[
         ("render tilt.ron", &["required arguments were not provided"]),
         ("render -o x.png", &["required arguments were not provided"]),
+        ("--safe check tilt.ron", &["--safe is about the editor"]),
         ("frobnicate tilt.ron", &["unexpected argument 'tilt.ron'"]),
         ("tilt.ron render tilt.ron -o x.png", &["tilt.ron stands before the command"]),
         ("render tilt.ron -o x.png --size 0x5", &["not a whole number of pixels above 0"]),
