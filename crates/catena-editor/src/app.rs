@@ -271,7 +271,7 @@ impl Editor {
     pub(crate) fn set_look(&mut self, look: Kind) {
         let view =
             catena_graph::View { look: look.name().to_owned(), ..self.session.document().view().clone() };
-        self.edit(Edit::SetView(view));
+        self.edit_named(format!("Draw the map as {}", look.name()), Edit::SetView(view));
     }
 
     /// Stops what is being computed.

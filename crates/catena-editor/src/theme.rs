@@ -161,7 +161,7 @@ pub(crate) mod space {
     pub(crate) const SIDE: f32 = 460.0;
     pub(crate) const SIDE_LEAST: f32 = 280.0;
     /// Height of the map at first, and at least.
-    pub(crate) const MAP: f32 = 440.0;
+    pub(crate) const MAP: f32 = 420.0;
     pub(crate) const MAP_LEAST: f32 = 160.0;
     /// Height of the tabs below the canvas at first, and at least.
     pub(crate) const BOTTOM: f32 = 208.0;

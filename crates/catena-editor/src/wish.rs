@@ -229,6 +229,16 @@ impl Editor {
         self.work.counts()
     }
 
+    /// Pixels of the map that is seen, from left to right and from top to bottom.
+    pub fn map_size(&self) -> Option<(usize, usize)> {
+        self.map.size()
+    }
+
+    /// World position and value of a pixel of the map, once the fine one of what is seen is there.
+    pub fn map_value(&self, column: usize, row: usize) -> Option<[f64; 3]> {
+        self.map.pixel(column, row)
+    }
+
     /// How many previews are held as textures.
     pub fn textures(&self) -> usize {
         self.previews.textures()

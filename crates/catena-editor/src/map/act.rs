@@ -22,9 +22,9 @@ impl Editor {
     pub(crate) fn obey_map(&mut self, ctx: &egui::Context, wish: Wish) {
         match wish {
             Wish::Action(action) => self.act(ctx, action),
-            Wish::Palette(name) => {
-                let view = View { palette: name.to_owned(), ..self.document().view().clone() };
-                self.edit_named("Set the palette", Edit::SetView(view));
+            Wish::Palette(palette) => {
+                let view = View { palette: palette.name.to_owned(), ..self.document().view().clone() };
+                self.edit_named(format!("Palette {}", palette.title), Edit::SetView(view));
             }
             Wish::Options(options) => self.shell.settings.map = options,
             Wish::Sea(sea, going_on) => {

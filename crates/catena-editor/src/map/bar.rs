@@ -91,7 +91,7 @@ fn palettes(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
         let words =
             if gray { "For terrain and relief; gray keeps the lines' colours" } else { "The map's colours" };
         if row.inner.on_hover_text(words).clicked() && !on {
-            wishes.push(Wish::Palette(palette.name));
+            wishes.push(Wish::Palette(palette));
         }
     }
 }

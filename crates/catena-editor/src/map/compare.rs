@@ -6,6 +6,7 @@ use egui::{Align2, CursorIcon, Event, EventFilter, Id, Key, Pos2, Rect, Sense, S
 use egui::{Label, RichText, WidgetInfo, WidgetType, accesskit};
 
 use super::pane::title;
+use super::readout::Probe;
 use super::{Wish, marks};
 use crate::icons;
 use crate::keys::{Action, tooltip};
@@ -35,6 +36,13 @@ impl Compare {
     /// A comparison with a result; `when` says of when it is.
     pub(crate) fn new(held: Held, way: Way, when: String) -> Self {
         Self { held: Arc::new(held), way, when, share: 0.5 }
+    }
+
+    /// How much a value is above A at its position; unknown where asking A takes long.
+    pub(super) fn apart(&self, probe: &Probe) -> Option<f64> {
+        let prepared = &self.held.ready.prepared;
+        let (x, y) = probe.position;
+        (!super::pane::is_slow(prepared)).then(|| probe.value - prepared.scalar(x, y)[0])
     }
 
     /// What A is.

@@ -27,6 +27,7 @@ use std::time::Duration;
 use catena_backend::By;
 use catena_field::{Hash, Map};
 use catena_graph::{Document, NodeId, Socket};
+use catena_looks::Palette;
 use egui::{Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,7 @@ pub(crate) enum Wish {
     /// This action.
     Action(Action),
     /// These colours.
-    Palette(&'static str),
+    Palette(&'static Palette),
     /// These lines and this range.
     Options(Options),
     /// This sea level; more of the same drag may follow.
@@ -157,6 +158,19 @@ impl MapView {
         let seen = self.sight.map(|sight| sight.frame);
         let fine = shown.fine.is_some() && shown.fine == seen;
         (shown.grade != Grade::Backdrop).then_some((shown.content.node, shown.content.hash, fine))
+    }
+
+    /// Pixels of what is seen.
+    pub(crate) fn size(&self) -> Option<(usize, usize)> {
+        self.sight.map(|sight| (sight.frame.columns, sight.frame.rows))
+    }
+
+    /// World position and value of a pixel of what is seen, once it is computed.
+    pub(crate) fn pixel(&self, column: usize, row: usize) -> Option<[f64; 3]> {
+        let seen = self.sight?.frame;
+        let shown = self.main.shown.as_ref().filter(|shown| shown.fine == Some(seen))?;
+        let (tile, window) = (shown.tile.as_ref()?, seen.window());
+        Some([window.x(column), window.y(row), tile.of(&seen, column, row)?])
     }
 
     /// What computed the picture, and how long it took.

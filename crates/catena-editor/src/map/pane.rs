@@ -63,7 +63,7 @@ impl Pane {
         } = *picture;
         self.layers.take(ctx, &content, (place, grade), image);
         let before = self.shown.take().filter(|shown| shown.content == content);
-        let slow = cost::a_position(ready.prepared.program()) > QUICK;
+        let slow = is_slow(&ready.prepared);
         let fine = match place {
             Place::Frame(frame) if grade == Grade::Fine => Some(frame),
             _ => before.as_ref().and_then(|shown| shown.fine),
@@ -117,19 +117,21 @@ impl Shown {
     /// The value at a position; where asking takes long, the nearest pixel's, at the pixel's own position.
     pub(super) fn value(&self, sight: &Sight, pointer: egui::Pos2) -> Option<(f64, f64, f64)> {
         if self.slow {
-            let tile = self.tile.as_ref()?;
-            let (column, row) = sight.pixel(pointer)?;
-            let column = column as i64 + sight.frame.left - tile.frame.left;
-            let row = row as i64 + sight.frame.top - tile.frame.top;
-            let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-            let value = tile.at(column, row).filter(|_| tile.frame.grid == sight.frame.grid)?;
-            let window = tile.frame.window();
+            let ((column, row), window) = (sight.pixel(pointer)?, sight.frame.window());
+            // The reference's alone: a device's is near it.
+            let tile = self.tile.as_ref().filter(|tile| tile.by == By::Cpu)?;
+            let value = tile.of(&sight.frame, column, row)?;
             return Some((window.x(column), window.y(row), value));
         }
         let (x, y) = sight.world(pointer);
         let (x, y) = (rounded(x, sight.unit()), rounded(y, sight.unit()));
         Some((x, y, self.ready.prepared.scalar(x, y)[0]))
     }
+}
+
+/// Whether a position takes longer than a frame has time for.
+pub(super) fn is_slow(prepared: &catena_evaluate::Prepared) -> bool {
+    cost::a_position(prepared.program()) > QUICK
 }
 
 /// `node · output`

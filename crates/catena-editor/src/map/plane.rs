@@ -37,6 +37,10 @@ impl MapView {
             let (area, room) = room(second.with_min_y(second.top() + space::ROW), ui.pixels_per_point());
             Sight { frame: self.camera.frame(scene.map, room), area }
         });
+        if first.top() > rect.top() {
+            let row = Rect::from_min_max(rect.left_top(), first.right_top());
+            self.heading(&mut ui.new_child(egui::UiBuilder::new().max_rect(row)), scene);
+        }
         let probe = self.first(ui, scene, sight);
         if let Some((rect, sight)) = second.zip(self.second) {
             self.beside(ui, rect, (scene, sight), wishes).or(probe)
@@ -49,6 +53,17 @@ impl MapView {
     fn look_at(&self, ui: &Ui, rect: Rect, map: &Map) -> Sight {
         let (area, room) = room(rect, ui.pixels_per_point());
         Sight { frame: self.camera.frame(map, room), area }
+    }
+
+    /// The name over the first of two maps.
+    fn heading(&self, ui: &mut Ui, scene: &Scene<'_>) {
+        let Some(title) = self.title(scene) else { return };
+        ui.horizontal(|ui| {
+            ui.set_min_height(space::ROW);
+            ui.spacing_mut().item_spacing.x = space::SMALL;
+            ui.label(RichText::new(icons::VIEWED).color(Tokens::of(ui.ctx()).accent));
+            ui.add(Label::new(title).truncate());
+        });
     }
 
     /// The viewed node's map.
@@ -83,7 +98,10 @@ impl MapView {
             _ => false,
         };
         let pane = if pointer.as_ref().is_some_and(over_a) { &self.held } else { &self.main };
-        probe(pane, &sight, pointer)
+        let probe = probe(pane, &sight, pointer)?;
+        let differs = self.compare.as_ref().filter(|compare| compare.way == Way::Difference);
+        let apart = differs.and_then(|compare| compare.apart(&probe));
+        Some(Probe { apart, ..probe })
     }
 
     /// Words in place of the map, where something is wrong or nothing is there.
@@ -205,7 +223,7 @@ impl Sight {
 /// What is under the pointer in a map.
 fn probe(pane: &Pane, sight: &Sight, pointer: Option<Pos2>) -> Option<Probe> {
     let (x, y, value) = pane.shown.as_ref()?.value(sight, pointer?)?;
-    Some(Probe { position: (x, y), value })
+    Some(Probe { position: (x, y), value, apart: None })
 }
 
 /// Two areas side by side, or one below the other, whichever shows the map larger; one where there is no room.

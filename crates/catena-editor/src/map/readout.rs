@@ -12,6 +12,8 @@ use crate::theme::{Tokens, size, space};
 pub(crate) struct Probe {
     pub(crate) position: (f64, f64),
     pub(crate) value: f64,
+    /// How much it is above what is held as A, while their difference is shown.
+    pub(crate) apart: Option<f64>,
 }
 
 /// Shows the line.
@@ -22,13 +24,17 @@ pub(super) fn show(map: &MapView, ui: &mut Ui, probe: Option<Probe>) {
     let number = |text: String| Label::new(RichText::new(text).monospace().color(tokens.text)).truncate();
     let label = |text: &str| RichText::new(text).color(tokens.mute);
     ui.spacing_mut().item_spacing.x = space::SMALL;
-    if let Some(Probe { position: (x, y), value }) = probe {
+    if let Some(Probe { position: (x, y), value, apart }) = probe {
         ui.label(label("x"));
         ui.add(number(plain(x)));
         ui.label(label("y"));
         ui.add(number(plain(y)));
         ui.add_space(space::SMALL);
         ui.add(number(text(value).to_string()));
+        if let Some(apart) = apart {
+            ui.label(label("B - A"));
+            ui.add(number(short(apart, shown.reach.unwrap_or(apart))));
+        }
         return;
     }
     ui.label(label("measured"));

@@ -32,9 +32,13 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
-    /// The value of a pixel, counted from the frame's top left one.
-    pub(crate) fn at(&self, column: usize, row: usize) -> Option<f64> {
-        (column < self.frame.columns).then(|| self.values.get(row * self.frame.columns + column).copied())?
+    /// The value of a pixel of a frame on the same lattice, counted from that frame's top left one.
+    pub(crate) fn of(&self, seen: &Frame, column: usize, row: usize) -> Option<f64> {
+        let along = |index: usize, seen: i64, own: i64| usize::try_from(index as i64 + seen - own).ok();
+        let column = along(column, seen.left, self.frame.left)?;
+        let row = along(row, seen.top, self.frame.top)?;
+        let inside = column < self.frame.columns && seen.grid == self.frame.grid;
+        self.values.get(row * self.frame.columns + column).copied().filter(|_| inside)
     }
 
     /// Copies rows of the lattice out of another tile's values.
