@@ -50,7 +50,7 @@ impl Both {
         planted: Planted,
         mut take: impl FnMut((usize, usize), &[f32], &[f64]),
     ) {
-        let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
+        let spacing = view.spacing();
         let (program, built) = (self.prepared.program(), self.prepared.stages());
         let mut single = Single::new(&self.split, program, &self.uniforms, built, spacing);
         single.planted = planted;

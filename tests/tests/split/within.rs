@@ -1,6 +1,7 @@
 //! The worked-out bound holds: float32 is within it at every position, for every kind, every graph, random stacks.
 
 use catena_evaluate::nearness::{Nearness, Verdict, Worst};
+use catena_evaluate::{Sampling, View};
 use catena_field::Control;
 use catena_nodes::all;
 use catena_tests::cases::{Case, ORIGINS, graphs, kind_at_random, kinds_by_default, map_at, random_stack};
@@ -8,6 +9,9 @@ use catena_tests::draws::What;
 
 use crate::both::{Both, view};
 use crate::kernels::Planted;
+
+/// Every eleventh pixel each way is compared: of no block the same ones.
+const STRIDE: usize = 11;
 
 /// What comparing many cases came to.
 #[derive(Debug, Default)]
@@ -22,23 +26,26 @@ struct Tally {
 }
 
 impl Tally {
-    /// Compares a case at one origin: two blocks of a view, sparsely.
+    /// Compares a case over its map's corner, square pixels of a spacing.
     fn take(&mut self, case: &Case, spacing: f64, planted: Planted) {
+        self.look(case, &view(case, (128, 64), spacing), planted);
+    }
+
+    /// Compares a view, sparsely.
+    fn look(&mut self, case: &Case, view: &View, planted: Planted) {
         let both = Both::of(case);
         let near = Nearness::of(&both.prepared);
-        let Some(block) = near.block((spacing, spacing)) else {
+        let Some(block) = near.block(view.spacing()) else {
             self.refused += 1;
             return;
         };
-        let view = view(case, (2 * block as usize, block as usize), spacing);
-        let stride = (block / 5) as usize;
         let (mut positions, mut found, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
-        both.each(&view, block, stride, planted, |pixel, single, reference| {
+        both.each(view, block, STRIDE, planted, |pixel, single, reference| {
             positions.push(pixel);
             found.push(single.to_vec());
             wanted.push(reference.to_vec());
         });
-        let bounds = near.bounds_of(&view, block, &positions, &Control::new()).expect("nobody cancels");
+        let bounds = near.bounds_of(view, block, &positions, &Control::new()).expect("nobody cancels");
         for (output, bounds) in bounds.iter().enumerate() {
             let column = |rows: &[Vec<f32>]| rows.iter().map(|row| row[output]).collect::<Vec<_>>();
             let wanted: Vec<f64> = wanted.iter().map(|row| row[output]).collect();
@@ -142,4 +149,30 @@ fn planted_errors_break_the_bound() {
             assert!(!tally.faults.is_empty(), "{planted:?} in {} goes unnoticed", case.name);
         }
     }
+}
+
+/// Any zoom and any place: finer than float64 resolves, coarser than the map, far off it, stretched, from edge to edge.
+#[test]
+fn any_view() {
+    let mut tally = Tally::default();
+    let views = [
+        ((1e6, -1e6), (1e-6, 1e-6)),
+        ((161.8, 99.1), (1e-3, 4e-3)),
+        ((-3e4, 2e4), (0.3, 2.9)),
+        ((-700.0, -900.0), (30.0, 7.0)),
+        ((-9e8, 5e7), (1.0, 1.0)),
+        ((0.0, 0.0), (1000.0, 1000.0)),
+    ];
+    let map = map_at(0.0);
+    let cases: Vec<Case> = graphs(0.0).into_iter().chain(kinds_by_default(&map)).collect();
+    for case in &cases {
+        for ((x, y), (across, down)) in views {
+            for lattice in [Sampling::Centres, Sampling::Corners] {
+                let size = (across * 128.0, down * 64.0);
+                let view = View { origin: (x, y), size, columns: 128, rows: 64, lattice, region: None };
+                tally.look(case, &view, Planted::Nothing);
+            }
+        }
+    }
+    tally.good(25_000);
 }

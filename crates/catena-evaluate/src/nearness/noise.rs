@@ -41,7 +41,8 @@ impl Place<'_> {
         let (mut amplitude, mut frequency) = (1.0, 1.0);
         for octave in 0..octaves.count {
             let (v, error) = if octave < octaves.kept {
-                let place = self.octave_place(op.basis, (op.x, op.y), anchored, octave, frequency);
+                let shift = 2.0 * f64::from(octave);
+                let place = self.octave_place(op.basis, (op.x, op.y), anchored, shift, frequency);
                 self.octave(op, place)
             } else {
                 (op.fold.mean(), U)
@@ -59,10 +60,10 @@ impl Place<'_> {
         basis: Basis,
         (x, y): (Value, Value),
         (offsets, firsts): ((Offset, Offset), (Option<f64>, Option<f64>)),
-        octave: u32,
+        shift: f64,
         frequency: f64,
     ) -> Spot {
-        let at = |v: f64| (v + 2.0 * f64::from(octave)) * frequency;
+        let at = |v: f64| (v + shift) * frequency;
         let here = (at(self.value(x)), at(self.value(y)));
         // The frequency and its product.
         let strayed = |offset: Offset| frequency * (offset.error + 2.0 * U * offset.size);
@@ -94,35 +95,27 @@ impl Place<'_> {
         (op.fold.apply(value), folded(op.fold, value, in_range(carried + own, 2.0)))
     }
 
-    /// An octave sum of p5's noise, whose values lie in 0..1 and rise by pi/2 a cell at most.
+    /// An octave sum of p5's noise.
     pub(super) fn value_noise(
         &self,
         value: Value,
-        octaves: u32,
+        (noise, octaves): (u32, u32),
         (x, y): (Value, Value),
         falloff: Value,
         track: Track,
     ) -> f64 {
         let Anchor::ValueNoise { at, .. } = self.anchor(value) else { return f64::INFINITY };
+        let kit = self.inner.prepared.kit();
+        let (octaves, values) = (kit.octaves[octaves as usize], kit.noises[noise as usize].value().values());
         let offsets = (self.offset(at[0], x, track), self.offset(at[1], y, track));
-        let octaves = self.inner.prepared.kit().octaves[octaves as usize];
+        let anchored = (offsets, (self.first(at[0]), self.first(at[1])));
         let falloff = self.value(falloff);
         let (mut error, mut total, mut amplitude, mut frequency) = (0.0, 0.0, 0.5, 1.0);
         for octave in 0..octaves.count {
-            let along = |v: f64, offset: Offset| {
-                let local = 1.0 + offset.size * frequency;
-                frequency * (offset.error + 4.0 * U * offset.size)
-                    + 3.0 * U * local
-                    + 16.0 * E * (v * frequency).abs()
-            };
-            let reach = along(self.value(x), offsets.0) + along(self.value(y), offsets.1);
-            let size = max(self.value(x).abs(), self.value(y).abs()) * frequency;
-            let own = if size < OCTAVE_LIMIT * 0.999 {
-                in_range(1.6 * reach + 24.0 * U, 1.0)
-            } else if size < OCTAVE_LIMIT * 1.001 {
-                in_range(reach, 1.0) + 1.0
+            let own = if octave < octaves.kept {
+                smooth(values, self.octave_place(Basis::Perlin, (x, y), anchored, 0.0, frequency))
             } else {
-                0.0
+                U
             };
             total += amplitude;
             error += own * amplitude + U * (f64::from(octave) + 1.0) * amplitude + U * total;
@@ -138,6 +131,20 @@ impl Place<'_> {
         let index = split.anchor(reader).expect("readers that vary have anchors");
         split.anchors()[index]
     }
+}
+
+/// The error of one octave of p5's noise, whose values lie in 0..1 and rise by pi/2 a cell at most.
+fn smooth(values: &[f64], spot: Spot) -> f64 {
+    let (dx, dy) = spot.reach;
+    let size = max(spot.x.abs(), spot.y.abs());
+    if size >= OCTAVE_LIMIT * 0.999 {
+        let heard = size - OCTAVE_LIMIT * 1.001 <= dx + dy;
+        return if heard { in_range(dx + dy, 0.0) + 1.0 } else { 0.0 };
+    }
+    let Octave { slope, own, .. } = octave::value(values, spot.x, spot.y);
+    let bend = 5.0 * (dx + dy) * (dx + dy);
+    let carried = min(slope.0.abs() * dx + slope.1.abs() * dy + bend, 1.6 * (dx + dy));
+    in_range(carried + own, 1.0)
 }
 
 /// Roundings of the way from an anchor to a pixel that lies so far from it, wherever both are.

@@ -185,8 +185,8 @@ impl Place<'_> {
             }
             Op::Curve(curve, v) => rules::curve(&self.inner.prepared.kit().curves[curve as usize], pair(v)),
             Op::Fractal(ref fractal) => self.fractal(value, fractal, track),
-            Op::ValueNoise { octaves, x, y, falloff, .. } => {
-                self.value_noise(value, octaves, (x, y), falloff, track)
+            Op::ValueNoise { noise, octaves, x, y, falloff } => {
+                self.value_noise(value, (noise, octaves), (x, y), falloff, track)
             }
             Op::White { x, y, .. } => self.white(value, (x, y), track),
             Op::Near(_) => 0.0,

@@ -3,7 +3,7 @@
 use catena_field::split::{Anchor, Axis};
 use catena_field::{Part, RasterRead, Value};
 use catena_kernels::arithmetic::max;
-use catena_kernels::nearest::NO_SITE;
+use catena_kernels::nearest::{Metric, NO_SITE};
 use catena_kernels::raster::Filter;
 
 use super::place::{Offset, Place, Track};
@@ -65,7 +65,12 @@ impl Place<'_> {
             let offset = self.offset(form, coordinate, track);
             offset.error + rounded(self.value(coordinate), offset)
         };
-        along(op.x, at[0]) + along(op.y, at[1])
+        let (x, y) = (along(op.x, at[0]), along(op.y, at[1]));
+        match op.metric {
+            Metric::Euclidean => (x * x + y * y).sqrt(),
+            Metric::Manhattan => x + y,
+            Metric::Chebyshev => max(x, y),
+        }
     }
 
     /// A raster, by what it does within reach.
