@@ -4,6 +4,9 @@
 // position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
 // worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
 
+// Samples along a side of a work group.
+const GROUP = 8u;
+
 struct Head {
     tile_size: vec2<u32>,  // pixels of the tile
     inset: vec2<u32>,      // where the tile's first pixel lies in the first block
@@ -12,20 +15,30 @@ struct Head {
     anchor_words: u32,     // words of a block in `anchors`
 }
 
-// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+// A sample: which pixel of the tile, where its block's words begin, how many pixels it lies from the block's first.
 struct Place {
+    pixel: vec2<u32>,
     words: u32,
     offset: vec2<f32>,
 }
 
-fn place_of(pixel: vec2<u32>) -> Place {
-    let there = pixel + head.inset;
-    let block = there >> vec2<u32>(head.block_shift);
-    let inside = there - (block << vec2<u32>(head.block_shift));
-    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+// Work groups lie on the grid of blocks: all samples of one have the same block, and its words are read once. Those
+// before the tile's first pixel wrap around and are beyond its last.
+fn place_of(group: vec2<u32>, local: vec2<u32>) -> Place {
+    let first = group * GROUP + head.inset / GROUP * GROUP;
+    let block = first >> vec2<u32>(head.block_shift);
+    let inside = first + local - (block << vec2<u32>(head.block_shift));
+    let words = (block.y * head.blocks_across + block.x) * head.anchor_words;
+    return Place(first + local - head.inset, words, vec2<f32>(inside));
+}
+
+// A word of `data`: what is the same for all samples of a map. It is a uniform, because that is what devices read
+// fastest, and packed as uniforms demand.
+fn word(index: u32) -> u32 {
+    return data[index >> 2u][index & 3u];
 }
 
 // A number that doesn't depend on the position.
 fn real(index: u32) -> f32 {
-    return bitcast<f32>(data[index]);
+    return bitcast<f32>(word(index));
 }

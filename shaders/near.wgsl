@@ -17,21 +17,16 @@ struct Near {
     number: f32,  // the nearest site's own, -1..1
 }
 
-// One site on the way to a decision: how far, by a measure that grows with the distance; which; where from here.
-struct Site {
-    measure: f32,
-    id: u32,
-    way: vec2<f32>,
-}
-
+// The two best on the way to a decision: how far, by a measure that grows with the distance, and which.
 struct Best {
-    first: Site,
-    second: Site,
+    first: f32,
+    second: f32,
+    first_id: u32,
+    second_id: u32,
 }
 
 fn no_best() -> Best {
-    let nothing = Site(UNMEASURED, 0u, vec2<f32>(0.0, 0.0));
-    return Best(nothing, nothing);
+    return Best(UNMEASURED, UNMEASURED, 0u, 0u);
 }
 
 // The square of the distance, or the distance itself where there is no root in it.
@@ -50,34 +45,36 @@ fn measured(metric: u32, way: vec2<f32>) -> f32 {
     }
 }
 
-fn offered(best: Best, site: Site) -> Best {
-    if (site.measure < best.first.measure) {
-        return Best(site, best.first);
-    }
-    if (site.measure < best.second.measure) {
-        return Best(best.first, site);
-    }
-    return best;
+// Without a branch: neighbouring samples rarely agree.
+fn offered(best: Best, measure: f32, id: u32) -> Best {
+    let is_first = measure < best.first;
+    let is_second = measure < best.second;
+    return Best(
+        min(measure, best.first),
+        select(min(measure, best.second), best.first, is_first),
+        select(best.first_id, id, is_first),
+        select(select(best.second_id, id, is_second), best.first_id, is_first),
+    );
 }
 
-fn distance_of(metric: u32, site: Site) -> f32 {
-    if (site.measure >= UNMEASURED) {
+fn distance_of(metric: u32, measure: f32) -> f32 {
+    if (measure >= UNMEASURED) {
         return NO_SITE;
     }
     if (metric == EUCLIDEAN) {
-        return sqrt(site.measure);
+        return sqrt(measure);
     }
-    return site.measure;
+    return measure;
 }
 
 // How much farther the second site is. Near a border the two distances are almost equal, and their difference has
 // lost its digits; the difference of their squares is a product that keeps them. `between` leads from the first
-// site to the second.
-fn apart_of(metric: u32, best: Best, d1: f32, d2: f32, between: vec2<f32>) -> f32 {
-    if (metric != EUCLIDEAN || best.second.measure >= UNMEASURED) {
+// site to the second, `both` is the sum of the ways to them.
+fn apart_of(metric: u32, best: Best, between: vec2<f32>, both: vec2<f32>) -> f32 {
+    let d1 = distance_of(metric, best.first);
+    let d2 = distance_of(metric, best.second);
+    if (metric != EUCLIDEAN || best.second >= UNMEASURED) {
         return d2 - d1;
     }
-    let both = best.first.way + best.second.way;
-    let product = between.x * both.x + between.y * both.y;
-    return max(product, 0.0) / max(d1 + d2, 1e-30);
+    return max(between.x * both.x + between.y * both.y, 0.0) / max(d1 + d2, 1e-30);
 }

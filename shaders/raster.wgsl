@@ -57,15 +57,15 @@ struct Reading {
 }
 
 fn reading_of(record: u32, edge: u32, at: Place, moved: vec2<f32>) -> Reading {
-    let anchor = at.words + data[record];
+    let anchor = at.words + word(record);
     let density = vec2<f32>(real(record + 1u), real(record + 2u));
     let v = vec2<f32>(anchored(anchor), anchored(anchor + 1u)) + moved * density;
-    let last = vec2<i32>(bitcast<i32>(data[record + 3u]), bitcast<i32>(data[record + 4u])) - 1;
+    let last = vec2<i32>(bitcast<i32>(word(record + 3u)), bitcast<i32>(word(record + 4u))) - 1;
     return Reading(
         between_points(bitcast<i32>(anchors[anchor + 2u]), v.x, last.x, edge),
         between_points(bitcast<i32>(anchors[anchor + 3u]), v.y, last.y, edge),
         last,
-        data[record + 5u],
+        word(record + 5u),
     );
 }
 

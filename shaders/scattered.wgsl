@@ -5,7 +5,8 @@
 //
 // The record: where among the block's words the position is, where in `sites` the buckets begin, columns, rows,
 // side of a bucket along x and y, the hashed seed, the map's corner. At the buckets: where each one's sites begin
-// (and the last one's end), then five words a site: its position and its index.
+// (and the last one's end), then five words a site: its position and its index. With 0 columns there are no buckets
+// but so many rows of sites.
 
 struct Search {
     metric: u32,
@@ -24,15 +25,24 @@ fn site_low(word: u32) -> vec2<f32> {
     return vec2<f32>(bitcast<f32>(sites[word + 1u]), bitcast<f32>(sites[word + 3u]));
 }
 
-// Offers every site of neighbouring buckets of one row.
-fn offer_row(best: Best, search: Search, from_bucket: u32, to_bucket: u32) -> Best {
+// The way to a site.
+fn way_to(search: Search, word: u32) -> vec2<f32> {
+    return (site_high(word) - search.position) + ((site_low(word) - search.left_over) - search.moved);
+}
+
+// Offers sites by their number in the list.
+fn offer_sites(best: Best, search: Search, start: u32, end: u32) -> Best {
     var found = best;
-    let end = search.sites + 5u * sites[search.starts + to_bucket + 1u];
-    for (var word = search.sites + 5u * sites[search.starts + from_bucket]; word < end; word += 5u) {
-        let way = (site_high(word) - search.position) + ((site_low(word) - search.left_over) - search.moved);
-        found = offered(found, Site(measured(search.metric, way), word, way));
+    for (var site = start; site < end; site++) {
+        let word = search.sites + 5u * site;
+        found = offered(found, measured(search.metric, way_to(search, word)), word);
     }
     return found;
+}
+
+// Offers every site of neighbouring buckets of one row.
+fn offer_row(best: Best, search: Search, from_bucket: u32, to_bucket: u32) -> Best {
+    return offer_sites(best, search, sites[search.starts + from_bucket], sites[search.starts + to_bucket + 1u]);
 }
 
 // How far along one axis every site is that lies `ring` buckets or more from bucket `centre`.
@@ -53,17 +63,44 @@ fn surely(gap: vec2<f32>, doubt: vec2<f32>) -> vec2<f32> {
 }
 
 fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
-    let anchor = at.words + data[record];
+    let anchor = at.words + word(record);
     let high = vec2<f32>(anchored(anchor), anchored(anchor + 2u));
     let low = vec2<f32>(anchored(anchor + 1u), anchored(anchor + 3u));
-    let starts = data[record + 1u];
-    let count = vec2<i32>(bitcast<i32>(data[record + 2u]), bitcast<i32>(data[record + 3u]));
-    let side = vec2<f32>(real(record + 4u), real(record + 5u));
-    let search = Search(metric, high, low, moved, starts, starts + u32(count.x * count.y) + 1u);
+    let place = word(record + 1u);
+    let count = vec2<i32>(bitcast<i32>(word(record + 2u)), bitcast<i32>(word(record + 3u)));
+    if (count.x == 0) {
+        return nearest_of_few(metric, record, place, u32(count.y), Search(metric, high, low, moved, 0u, 0u));
+    }
+    let search = Search(metric, high, low, moved, place, place + u32(count.x * count.y) + 1u);
+    return decided(search, record, best_of_buckets(search, record, high, low, count));
+}
 
+// A few sites need no buckets: they lie in `data` itself, four words each, in the order of their indices.
+fn nearest_of_few(metric: u32, record: u32, place: u32, count: u32, search: Search) -> Near {
+    var best = no_best();
+    for (var site = 0u; site < count; site++) {
+        best = offered(best, measured(metric, way_to_few(search, place + site)), site);
+    }
+    let first = place + best.first_id;
+    let second = place + best.second_id;
+    let from_first = bitcast<vec4<f32>>(data[second]) - bitcast<vec4<f32>>(data[first]);
+    let both = way_to_few(search, first) + way_to_few(search, second);
+    let apart = apart_of(metric, best, from_first.xz + from_first.yw, both);
+    let number = signed_of(scrambled(best.first_id ^ word(record + 6u)));
+    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
+}
+
+// The way to one of a few sites, by its place among the quadruples of `data`.
+fn way_to_few(search: Search, quadruple: u32) -> vec2<f32> {
+    let site = bitcast<vec4<f32>>(data[quadruple]);
+    return (site.xz - search.position) + ((site.yw - search.left_over) - search.moved);
+}
+
+fn best_of_buckets(search: Search, record: u32, high: vec2<f32>, low: vec2<f32>, count: vec2<i32>) -> Best {
     let corner_high = vec2<f32>(real(record + 7u), real(record + 9u));
     let corner_low = vec2<f32>(real(record + 8u), real(record + 10u));
     let here = (high - corner_high) + ((low - corner_low) + search.moved);
+    let side = vec2<f32>(real(record + 4u), real(record + 5u));
     let whole = side * vec2<f32>(count);
     let doubt = (abs(here) + whole) * 1e-6;
     let outside = surely(max(-here, here - whole), doubt);
@@ -81,14 +118,14 @@ fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
             ring_gap(here.x, centre.x, ring, count.x, side.x),
             ring_gap(here.y, centre.y, ring, count.y, side.y),
         ), doubt);
-        let sideways = measured(metric, vec2<f32>(min(gap.x, 1e18), outside.y));
-        let lengthways = measured(metric, vec2<f32>(outside.x, min(gap.y, 1e18)));
-        if (min(sideways, lengthways) > best.second.measure) {
+        let sideways = measured(search.metric, vec2<f32>(min(gap.x, 1e18), outside.y));
+        let lengthways = measured(search.metric, vec2<f32>(outside.x, min(gap.y, 1e18)));
+        if (min(sideways, lengthways) > best.second) {
             break;
         }
         best = visit_ring(best, search, centre, ring, count);
     }
-    return decided(metric, record, best);
+    return best;
 }
 
 // Offers the sites of one ring of buckets.
@@ -113,12 +150,12 @@ fn visit_ring(best: Best, search: Search, centre: vec2<i32>, ring: i32, count: v
     return found;
 }
 
-fn decided(metric: u32, record: u32, best: Best) -> Near {
-    let d1 = distance_of(metric, best.first);
-    let d2 = distance_of(metric, best.second);
-    let first = best.first.id;
-    let second = best.second.id;
+fn decided(search: Search, record: u32, best: Best) -> Near {
+    let first = best.first_id;
+    let second = best.second_id;
     let between = (site_high(second) - site_high(first)) + (site_low(second) - site_low(first));
-    let number = signed_of(scrambled(sites[first + 4u] ^ data[record + 6u]));
-    return Near(d1, d2, apart_of(metric, best, d1, d2, between), number);
+    let apart = apart_of(search.metric, best, between, way_to(search, first) + way_to(search, second));
+    let number = signed_of(scrambled(sites[first + 4u] ^ word(record + 6u)));
+    let metric = search.metric;
+    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
 }

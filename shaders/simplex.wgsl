@@ -33,9 +33,9 @@ fn simplex(seed: u32, cell: vec2<u32>, v: vec2<f32>) -> f32 {
 // are (frequency, share of the sum), where among the block's words their places and cells are, and what the
 // octaves that are left out give.
 fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -> f32 {
-    let octaves = min(data[record], MOST_OCTAVES);
-    var octave = data[record + 1u];
-    var anchor = at.words + data[record + 2u];
+    let octaves = min(word(record), MOST_OCTAVES);
+    var octave = word(record + 1u);
+    var anchor = at.words + word(record + 2u);
     var sum = real(record + 3u);
     for (var i = 0u; i < octaves; i++) {
         let cell = anchors[anchor + 2u];

@@ -44,10 +44,10 @@ fn value_noise_octave(lattice: u32, start: vec2<i32>, v: vec2<f32>) -> f32 {
 // The octave sum. Its record is that of simplex sums, then where in `points` the lattice is. Of an octave:
 // frequency, height.
 fn value_noise_sum(record: u32, at: Place, moved: vec2<f32>) -> f32 {
-    let octaves = min(data[record], MOST_OCTAVES);
-    let lattice = data[record + 4u];
-    var octave = data[record + 1u];
-    var anchor = at.words + data[record + 2u];
+    let octaves = min(word(record), MOST_OCTAVES);
+    let lattice = word(record + 4u);
+    var octave = word(record + 1u);
+    var anchor = at.words + word(record + 2u);
     var sum = real(record + 3u);
     for (var i = 0u; i < octaves; i++) {
         let cell = vec2<u32>(anchors[anchor + 2u], anchors[anchor + 3u]);

@@ -58,8 +58,8 @@ impl Statics {
     pub(crate) fn new(inner: &Inner, data: &Data<'_>) -> Result<Self, GpuError> {
         let parts = [
             (Binding::Permutations, data.permutations, "seeds"),
-            (Binding::Numbers, data.numbers, "parameters and curves"),
-            (Binding::Points, data.points, "rasters"),
+            (Binding::Numbers, data.numbers, "parameters"),
+            (Binding::Points, data.points, "rasters and curves"),
             (Binding::Sites, data.sites, "sites"),
             (Binding::Records, data.records, "channels"),
             (Binding::Words, data.words, "channels"),
@@ -134,9 +134,14 @@ impl Slot {
             });
             pass.set_pipeline(&pipeline.compute);
             pass.set_bind_group(0, &self.bound, &[]);
-            let groups = |pixels: usize, group: u32| (pixels as u64).div_ceil(u64::from(group)) as u32;
+            // Groups lie on the map's own grid, as blocks do: no group belongs to two blocks.
+            let groups = |first: i64, pixels: usize, group: u32| {
+                let before = first.rem_euclid(i64::from(group)) as u64;
+                (before + pixels as u64).div_ceil(u64::from(group)) as u32
+            };
             let (across, down) = kernel.group;
-            pass.dispatch_workgroups(groups(tile.columns, across), groups(tile.rows, down), 1);
+            let (across, down) = (groups(tile.left, tile.columns, across), groups(tile.top, tile.rows, down));
+            pass.dispatch_workgroups(across, down, 1);
         }
         let bytes = (tile.pixels() * kernel.outputs) as u64 * 4;
         encoder.copy_buffer_to_buffer(&self.result, 0, &self.read, 0, bytes);

@@ -24,9 +24,9 @@ pub struct Kernel<'a> {
 pub struct Data<'a> {
     /// Permutations, 64 words a seed.
     pub permutations: &'a [u32],
-    /// Uniform values, octaves, curves.
+    /// Values that don't vary, records, octaves: as many words as the kernel's text declares.
     pub numbers: &'a [u32],
-    /// Points of rasters.
+    /// Points of rasters, curves.
     pub points: &'a [u32],
     /// Scattered sites with their buckets.
     pub sites: &'a [u32],
@@ -44,11 +44,11 @@ pub enum Binding {
     Head = 0,
     /// Uniform: permutations.
     Permutations,
-    /// Storage: uniform values, octaves, curves.
+    /// Uniform: values that don't vary, records, octaves.
     Numbers,
     /// Storage: anchors, block by block.
     Anchors,
-    /// Storage: points of rasters.
+    /// Storage: points of rasters, curves.
     Points,
     /// Storage: sites.
     Sites,
@@ -76,7 +76,7 @@ impl Binding {
 
     /// Whether it is a uniform.
     pub fn is_uniform(self) -> bool {
-        matches!(self, Self::Head | Self::Permutations)
+        matches!(self, Self::Head | Self::Permutations | Self::Numbers)
     }
 }
 

@@ -166,7 +166,7 @@ fn most(inner: &Inner, kernel: &Kernel<'_>, block: usize) -> Result<Most, GpuErr
     let (across, down) = kernel.group;
     let most = Most {
         pixels: TILE_PIXELS.min(words / kernel.outputs.max(1)),
-        side: limits.groups as usize * across.min(down) as usize,
+        side: (limits.groups as usize - 1) * across.min(down) as usize,
         blocks: ANCHOR_WORDS.min(words) / kernel.anchors.max(1),
     };
     // A tile that begins and ends inside blocks touches two each way.

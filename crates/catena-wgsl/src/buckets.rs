@@ -2,6 +2,9 @@
 
 use catena_field::Map;
 
+/// Up to so many sites need no buckets: a plain loop is as fast, and all samples go through it together.
+pub(crate) const FEW: usize = 32;
+
 /// Words of a site: x in two parts, y in two parts, index.
 const SITE: usize = 5;
 
@@ -47,6 +50,11 @@ impl Buckets {
         let side = (map.size.0 / f64::from(columns), map.size.1 / f64::from(rows));
         Self { columns, rows, side, words }
     }
+}
+
+/// The words of a few sites in the order of their indices: x in two parts, y in two parts.
+pub(crate) fn few(points: &[(f64, f64)]) -> Vec<u32> {
+    points.iter().flat_map(|(x, y)| [halves(*x), halves(*y)]).flatten().collect()
 }
 
 /// A number as a float32 and what it leaves over.

@@ -3,13 +3,18 @@
 use catena_kernels::curve::Curve;
 
 /// Words of a segment.
-pub(crate) const SEGMENT: usize = 6;
+const SEGMENT: usize = 6;
+
+/// Words of a curve.
+pub(crate) fn words(curve: &Curve) -> usize {
+    SEGMENT * curve.points().len().saturating_sub(1) + 2
+}
 
 /// The numbers of a curve: for each segment its start, one over its width, and its cubic's coefficients; then where the
 /// last one ends, and the value from there on. The first is how many segments there are.
 pub(crate) fn segments(curve: &Curve) -> (u32, Vec<f32>) {
     let points = curve.points();
-    let mut numbers = Vec::with_capacity(SEGMENT * points.len() + 2);
+    let mut numbers = Vec::with_capacity(words(curve));
     for (k, pair) in points.windows(2).enumerate() {
         let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
         let width = x1 - x0;

@@ -77,7 +77,7 @@ impl Writer<'_> {
         self.library.take(Shader::Anchor);
         let place = self.item(Item::Anchor(anchor));
         let rise = self.rise(form);
-        Text::new(format!("anchored(at.words + data[{place}u]) + {rise}"), Level::Sum)
+        Text::new(format!("anchored(at.words + word({place}u)) + {rise}"), Level::Sum)
     }
 
     /// `a + rest`, or `a - rest`.

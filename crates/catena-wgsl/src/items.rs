@@ -1,11 +1,14 @@
 //! What lies in `data`, and where: one number a value that doesn't vary, one record a reader of positions.
 //!
-//! First come the steps of the forms, two words each, then the items of this list. Their words depend on the code
-//! alone. What is longer the more octaves or points there are lies behind, and records say where.
+//! First come the steps of the forms, two words each, then the items of this list. What is longer the more octaves or
+//! sites there are lies behind, and records say where. All of it depends on the code alone, but how much of the room
+//! behind is filled: `data` is a uniform, whose length the text declares.
 
 use std::collections::HashMap;
 
-use catena_field::{Op, Placement, Program, Value};
+use catena_field::{Near, Op, Placement, Program, Value};
+
+use crate::buckets::FEW;
 
 /// Something in `data`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,14 +26,24 @@ pub(crate) enum Item {
 pub(crate) struct Items {
     pub(crate) list: Vec<Item>,
     places: HashMap<Item, u32>,
-    /// Words, steps included.
+    /// Words of steps and items.
     pub(crate) words: u32,
+    /// Words that may be needed behind them.
+    pub(crate) room: u32,
 }
+
+/// The most octaves of a sum.
+const OCTAVES: u32 = 16;
 
 impl Items {
     /// No items, behind the steps of so many forms.
     pub(crate) fn behind(steps: usize) -> Self {
         Self { words: 2 * steps as u32, ..Self::default() }
+    }
+
+    /// Quadruples of words that `data` has.
+    pub(crate) fn quadruples(&self) -> u32 {
+        (self.words + self.room).div_ceil(4).max(1)
     }
 
     /// The first word of an item, which is appended unless it is known.
@@ -40,9 +53,20 @@ impl Items {
         }
         let place = self.words;
         self.words += length(program, item);
+        self.room += room(program, item);
         self.list.push(item);
         self.places.insert(item, place);
         place
+    }
+}
+
+/// Words behind the items that a record may point to.
+fn room(program: &Program, item: Item) -> u32 {
+    let Item::Record(value) = item else { return 0 };
+    match program.code.ops[value.index()] {
+        Op::Fractal(_) | Op::ValueNoise { .. } => 2 * OCTAVES,
+        Op::Near(Near { placement: Placement::Scattered, .. }) => 4 * FEW as u32 + 3, // they begin at a fourth word
+        _ => 0,
     }
 }
 

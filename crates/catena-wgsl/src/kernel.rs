@@ -16,6 +16,9 @@ pub const OPERATIONS: usize = 1024;
 /// The most noises that a kernel may have.
 pub const NOISES: usize = 200;
 
+/// Bytes of a uniform that every device takes.
+const UNIFORM_BYTES: u64 = 65_536;
+
 /// A program as a compute kernel. It belongs to the program's code: whatever the data, text and layout are the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kernel {
@@ -42,6 +45,10 @@ impl Kernel {
         let split = Split::of(&program.code);
         refuse(&Reading::new(program, &split))?;
         let Written { source, layout, items, permutations } = Writer::new(program, &split).write();
+        let bytes = 4 * u64::from(layout.data_words);
+        if bytes > UNIFORM_BYTES {
+            return Err(Refusal::TooLarge { what: "the list of numbers", bytes, most: UNIFORM_BYTES });
+        }
         Ok(Self { source, layout, split, items, permutations, key: program.code_hash() })
     }
 

@@ -1,6 +1,6 @@
 //! What a kernel is given: its bindings, the head of a tile, and the words of its buffers.
 
-/// Pixels of a work group along x and y.
+/// Pixels of a work group along x and y; the sides of blocks are multiples of it.
 pub const WORK_GROUP: (u32, u32) = (8, 8);
 
 /// One binding of group 0. Every kernel uses the same numbers; a kernel declares only those that it reads.
@@ -10,11 +10,11 @@ pub enum Binding {
     Head,
     /// 256 bytes a seed, four to a word: [`Buffers::permutations`](crate::Buffers::permutations). A uniform.
     Permutations,
-    /// Numbers and records: [`Buffers::data`](crate::Buffers::data).
+    /// Numbers, records, octaves and a few sites: [`Buffers::data`](crate::Buffers::data). A uniform.
     Data,
     /// What float64 knows at the first pixel of each block: [`Given::record`](catena_field::split::Given::record).
     Anchors,
-    /// Rasters, and the lattices of value noise: [`Buffers::points`](crate::Buffers::points).
+    /// Rasters, curves, and the lattices of value noise: [`Buffers::points`](crate::Buffers::points).
     Points,
     /// Scattered sites in their buckets: [`Buffers::sites`](crate::Buffers::sites).
     Sites,
@@ -55,7 +55,7 @@ impl Binding {
 
     /// Whether it is a uniform; the others are storage.
     pub fn is_uniform(self) -> bool {
-        matches!(self, Self::Head | Self::Permutations)
+        matches!(self, Self::Head | Self::Permutations | Self::Data)
     }
 }
 
@@ -66,6 +66,8 @@ pub struct Layout {
     pub bindings: Vec<Binding>,
     /// Names of the outputs, in the order of the result.
     pub outputs: Vec<String>,
+    /// Words of `data`: [`Buffers::data`](crate::Buffers::data) has as many.
+    pub data_words: u32,
     /// Seeds that have a permutation; the uniform has 256 bytes for each (and for one where there is none).
     pub permutations: u32,
 }
@@ -90,9 +92,11 @@ impl Head {
         (along(self.inset.0, self.tile_size.0), along(self.inset.1, self.tile_size.1))
     }
 
-    /// Work groups along x and y.
+    /// Work groups along x and y. They lie on the grid of blocks, so that no group belongs to two.
     pub fn groups(&self) -> (u32, u32) {
-        (self.tile_size.0.div_ceil(WORK_GROUP.0), self.tile_size.1.div_ceil(WORK_GROUP.1))
+        let along = |inset: u32, size: u32, group: u32| (inset % group + size).div_ceil(group);
+        let ((x, y), (columns, rows)) = (self.inset, self.tile_size);
+        (along(x, columns, WORK_GROUP.0), along(y, rows, WORK_GROUP.1))
     }
 
     /// The uniform's words.

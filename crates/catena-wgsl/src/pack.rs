@@ -10,7 +10,7 @@ use catena_kernels::simplex::shuffled;
 use catena_kernels::sites::ScatteredSites;
 use catena_kernels::value_noise::ValueNoise;
 
-use crate::buckets::{Buckets, halves};
+use crate::buckets::{Buckets, FEW, few, halves};
 use crate::items::Item;
 use crate::{Kernel, Refusal, curves};
 
@@ -22,9 +22,9 @@ pub const BINDING_BYTES: u64 = 128 << 20;
 pub struct Buffers {
     /// 64 words a seed: its permutation, four numbers to a word.
     pub permutations: Vec<u32>,
-    /// Steps of forms, numbers, records, octaves and curves.
+    /// Steps of forms, numbers, records, octaves and a few sites.
     pub data: Vec<u32>,
-    /// Values of rasters and of the lattices of value noise.
+    /// Values of rasters and of the lattices of value noise; curves.
     pub points: Vec<u32>,
     /// Scattered sites in their buckets.
     pub sites: Vec<u32>,
@@ -50,7 +50,6 @@ impl Kernel {
         self.items.list.iter().for_each(|item| pack.item(*item));
         let buffers = pack.finish();
         refuse_over("the list of sites", buffers.sites.len() as u64, most)?;
-        refuse_over("the list of numbers", buffers.data.len() as u64, most)?;
         Ok(buffers)
     }
 }
@@ -66,6 +65,7 @@ fn point_words(kernel: &Kernel, given: &Given<'_>) -> u64 {
         Item::Record(value) => match given.program.code.ops[value.index()] {
             Op::Raster(read) => layer(given.built, &read).values().len() as u64,
             Op::ValueNoise { .. } => 4096,
+            Op::Curve(curve, _) => curves::words(&given.program.data.curves[curve as usize]) as u64,
             _ => 0,
         },
         _ => 0,
@@ -107,6 +107,11 @@ impl<'a> Pack<'a> {
     fn finish(mut self) -> Buffers {
         debug_assert_eq!(self.buffers.data.len(), self.kernel.items.words as usize);
         self.buffers.data.append(&mut self.behind);
+        let words = self.kernel.layout.data_words as usize;
+        debug_assert!(self.buffers.data.len() <= words, "the room was worked out");
+        self.buffers.data.resize(words, 0);
+        let sites = self.buffers.sites.len();
+        self.buffers.sites.resize(sites.max(4), 0); // no device binds nothing
         self.buffers
     }
 
@@ -143,8 +148,8 @@ impl<'a> Pack<'a> {
             Op::Raster(read) => self.raster(&read, value),
             Op::Curve(curve, _) => {
                 let (segments, numbers) = curves::segments(&program.data.curves[curve as usize]);
-                let words: Vec<u32> = numbers.into_iter().map(f32::to_bits).collect();
-                let place = self.put_behind(&words);
+                let place = self.buffers.points.len() as u32;
+                self.buffers.points.extend(numbers.into_iter().map(f32::to_bits));
                 self.buffers.data.extend([segments, place]);
             }
             ref op => unreachable!("{op:?} has no record"),
@@ -203,14 +208,24 @@ impl<'a> Pack<'a> {
         let (data, map) = (self.given.program.data.sites[near.sites as usize], &self.given.program.map);
         let seed = map.seed.wrapping_add(data.seed);
         let sites = ScatteredSites::new(seed, data.count, map.origin, map.size);
-        let buckets = Buckets::new(sites.points(), map);
         self.anchor(value);
-        let place = self.buffers.sites.len() as u32;
-        self.buffers.data.extend([place, buckets.columns, buckets.rows]);
-        self.reals(&[buckets.side.0, buckets.side.1]);
+        let side = if sites.points().len() <= FEW {
+            while !(self.kernel.items.words as usize + self.behind.len()).is_multiple_of(4) {
+                self.behind.push(0);
+            }
+            let place = self.put_behind(&few(sites.points())) / 4;
+            self.buffers.data.extend([place, 0, sites.points().len() as u32]);
+            (0.0, 0.0)
+        } else {
+            let buckets = Buckets::new(sites.points(), map);
+            let place = self.buffers.sites.len() as u32;
+            self.buffers.data.extend([place, buckets.columns, buckets.rows]);
+            self.buffers.sites.extend(&buckets.words);
+            buckets.side
+        };
+        self.reals(&[side.0, side.1]);
         self.word(lowbias32(lowbias32(seed as u32)));
         self.buffers.data.extend([map.origin.0, map.origin.1].into_iter().flat_map(halves));
-        self.buffers.sites.extend(&buckets.words);
     }
 
     fn jittered(&mut self, near: &Near, value: Value) {

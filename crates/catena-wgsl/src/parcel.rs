@@ -173,11 +173,11 @@ fn holds(binding: Binding) -> &'static str {
     match binding {
         Binding::Head => "the picture's size and its blocks",
         Binding::Permutations => "the numbers 0 to 255 in an order of its own for each seed, four to a word",
-        Binding::Data => "numbers, records, octaves and curves: the parameters",
+        Binding::Data => "numbers, records, octaves, a few sites: the parameters",
         Binding::Anchors => {
             "what was worked out in float64 at the first pixel of each block, row by row of blocks"
         }
-        Binding::Points => "values of rasters, float32",
+        Binding::Points => "values of rasters and curves, float32",
         Binding::Sites => "scattered sites in their buckets",
         Binding::Result => "for each output its values, float32, row by row from the top",
     }

@@ -72,7 +72,7 @@ impl Shader {
         let file = |text, calls, reads| File { text, calls, reads };
         match self {
             Self::Kernel => file(text!("kernel"), &[], &[Head, Data]),
-            Self::Form => file(text!("form"), &[], &[Data]),
+            Self::Form => file(text!("form"), &[], &[]),
             Self::Anchor => file(text!("anchor"), &[], &[Anchors]),
             Self::Arithmetic => file(text!("arithmetic"), &[], &[]),
             Self::Real => file(text!("real"), &[], &[]),
@@ -90,7 +90,7 @@ impl Shader {
             Self::Raster => file(text!("raster"), &[Anchor], &[]),
             Self::Bilinear => file(text!("bilinear"), &[Raster], &[Points]),
             Self::Bicubic => file(text!("bicubic"), &[Raster], &[Points]),
-            Self::Curve => file(text!("curve"), &[], &[]),
+            Self::Curve => file(text!("curve"), &[], &[Points]),
         }
     }
 }

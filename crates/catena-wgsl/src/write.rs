@@ -19,7 +19,7 @@ use crate::{Binding, Layout, WORK_GROUP};
 const WIDEST: usize = 48;
 
 /// Names of the kernel's own.
-const OWN: &[&str] = &["main", "at", "id", "pixel", "plane"];
+const OWN: &[&str] = &["main", "group", "local", "at", "pixel", "plane"];
 
 /// What was written.
 pub(crate) struct Written {
@@ -84,6 +84,7 @@ impl<'a> Writer<'a> {
         let layout = Layout {
             bindings: self.library.bindings(),
             outputs: self.reading.program.notes.outputs.clone(),
+            data_words: 4 * self.items.quadruples(),
             permutations: self.permutations.len() as u32,
         };
         let source = self.source(&layout, &results);
@@ -201,7 +202,7 @@ impl Writer<'_> {
     fn source(&self, layout: &Layout, results: &[String]) -> String {
         let mut text = head(layout);
         for binding in &layout.bindings {
-            text += &declaration(*binding, layout.permutations);
+            text += &declaration(*binding, layout);
         }
         text += &self.library.text();
         text += &self.entry(results);
@@ -211,9 +212,9 @@ impl Writer<'_> {
     fn entry(&self, results: &[String]) -> String {
         let (across, down) = WORK_GROUP;
         let mut text = format!("\n@compute @workgroup_size({across}, {down})\n");
-        text += "fn main(@builtin(global_invocation_id) id: vec3<u32>) {\n";
-        text += "    if (any(id.xy >= head.tile_size)) {\n        return;\n    }\n";
-        text += "    let at = place_of(id.xy);\n";
+        text += "fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {\n";
+        text += "    let at = place_of(group.xy, local.xy);\n";
+        text += "    if (any(at.pixel >= head.tile_size)) {\n        return;\n    }\n";
         let mut before = None;
         for (owner, line) in &self.lines {
             if let Some(owner) = owner.filter(|owner| Some(*owner) != before) {
@@ -222,7 +223,7 @@ impl Writer<'_> {
             }
             let _ = writeln!(text, "    {line}");
         }
-        text += "\n    let pixel = id.y * head.tile_size.x + id.x;\n";
+        text += "\n    let pixel = at.pixel.y * head.tile_size.x + at.pixel.x;\n";
         if results.len() > 1 {
             text += "    let plane = head.tile_size.x * head.tile_size.y;\n";
         }
@@ -248,18 +249,19 @@ fn head(layout: &Layout) -> String {
     )
 }
 
-fn declaration(binding: Binding, permutations: u32) -> String {
+fn declaration(binding: Binding, layout: &Layout) -> String {
     let (number, name) = (binding.number(), binding.name());
     let kind = match binding {
-        Binding::Head | Binding::Permutations => "uniform",
+        _ if binding.is_uniform() => "uniform",
         Binding::Result => "storage, read_write",
         _ => "storage, read",
     };
     let data = match binding {
         Binding::Head => "Head".to_owned(),
-        Binding::Permutations => format!("array<vec4<u32>, {}>", 16 * permutations.max(1)),
+        Binding::Permutations => format!("array<vec4<u32>, {}>", 16 * layout.permutations.max(1)),
         Binding::Points | Binding::Result => "array<f32>".to_owned(),
-        Binding::Data | Binding::Anchors | Binding::Sites => "array<u32>".to_owned(),
+        Binding::Data => format!("array<vec4<u32>, {}>", layout.data_words / 4),
+        Binding::Anchors | Binding::Sites => "array<u32>".to_owned(),
     };
     format!("@group(0) @binding({number}) var<{kind}> {name}: {data};\n")
 }

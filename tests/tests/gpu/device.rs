@@ -20,7 +20,7 @@ pub(crate) const CASES: &[Case] = &[
 const WHERE: &str = "
 struct Head { first: vec2<i32>, size: vec2<u32>, block: vec2<i32>, across: u32, side: i32 }
 @group(0) @binding(0) var<uniform> head: Head;
-@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<uniform> data: vec4<u32>;
 @group(0) @binding(3) var<storage, read> anchors: array<i32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
 @compute @workgroup_size(8, 8)
@@ -31,7 +31,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let block = vec2<u32>(inside / head.side);
     let at = id.y * head.size.x + id.x;
     var busy = f32(pixel.x);
-    for (var turn = 0u; turn < data[0]; turn += 1u) { busy = sqrt(busy * busy); }
+    for (var turn = 0u; turn < data.x; turn += 1u) { busy = sqrt(busy * busy); }
     result[at] = f32(pixel.x) + f32(pixel.y) * 0.0009765625 + (abs(f32(pixel.x)) - abs(busy)) * 1e-30;
     result[head.size.x * head.size.y + at] = f32(anchors[block.y * head.across + block.x]);
 }
@@ -61,7 +61,7 @@ fn number(column: i64, row: i64) -> i64 {
     column * 1000 + row
 }
 
-const IDLE: &[u32] = &[0];
+const IDLE: &[u32] = &[0, 0, 0, 0];
 
 fn kernel(source: &'static str, turns: &'static [u32]) -> Kernel<'static> {
     let data = Data { numbers: turns, ..Data::default() };
@@ -117,7 +117,7 @@ fn parts_equal_the_whole() {
 fn the_same_text_is_compiled_once() {
     let gpu = open().expect("a second device");
     let grid = Grid { left: 0, top: 0, columns: 64, rows: 64, block: 64 };
-    for turns in [&[0], &[1], &[2]] {
+    for turns in [&[0, 0, 0, 0], &[1, 0, 0, 0], &[2, 0, 0, 0]] {
         streamed(&gpu, &kernel(WHERE, turns), grid).expect("it streams");
     }
     assert_eq!(gpu.counts().compilations, 1, "data is no text");

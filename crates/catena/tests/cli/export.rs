@@ -69,7 +69,7 @@ fn a_kernel_lies_with_its_buffers() {
     assert_eq!(place.names(), names, "all that the kernel reads");
     let text = String::from_utf8(place.bytes("land.wgsl")).expect("UTF-8");
     for words in [
-        "// land of article",
+        "of article, by Catena",
         "// continents: Simplex fBm, where bend looks",
         "dispatch 40 x 30 x 1",
         "fn main(",

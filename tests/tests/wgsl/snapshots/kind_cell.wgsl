@@ -4,7 +4,7 @@
 // are counted from the first pixel of the sample's block; see the head of each part for what lies where.
 
 @group(0) @binding(0) var<uniform> head: Head;
-@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 37>;
 @group(0) @binding(3) var<storage, read> anchors: array<u32>;
 @group(0) @binding(5) var<storage, read> sites: array<u32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
@@ -15,6 +15,9 @@
 // position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
 // worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
 
+// Samples along a side of a work group.
+const GROUP = 8u;
+
 struct Head {
     tile_size: vec2<u32>,  // pixels of the tile
     inset: vec2<u32>,      // where the tile's first pixel lies in the first block
@@ -23,22 +26,32 @@ struct Head {
     anchor_words: u32,     // words of a block in `anchors`
 }
 
-// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+// A sample: which pixel of the tile, where its block's words begin, how many pixels it lies from the block's first.
 struct Place {
+    pixel: vec2<u32>,
     words: u32,
     offset: vec2<f32>,
 }
 
-fn place_of(pixel: vec2<u32>) -> Place {
-    let there = pixel + head.inset;
-    let block = there >> vec2<u32>(head.block_shift);
-    let inside = there - (block << vec2<u32>(head.block_shift));
-    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+// Work groups lie on the grid of blocks: all samples of one have the same block, and its words are read once. Those
+// before the tile's first pixel wrap around and are beyond its last.
+fn place_of(group: vec2<u32>, local: vec2<u32>) -> Place {
+    let first = group * GROUP + head.inset / GROUP * GROUP;
+    let block = first >> vec2<u32>(head.block_shift);
+    let inside = first + local - (block << vec2<u32>(head.block_shift));
+    let words = (block.y * head.blocks_across + block.x) * head.anchor_words;
+    return Place(first + local - head.inset, words, vec2<f32>(inside));
+}
+
+// A word of `data`: what is the same for all samples of a map. It is a uniform, because that is what devices read
+// fastest, and packed as uniforms demand.
+fn word(index: u32) -> u32 {
+    return data[index >> 2u][index & 3u];
 }
 
 // A number that doesn't depend on the position.
 fn real(index: u32) -> f32 {
-    return bitcast<f32>(data[index]);
+    return bitcast<f32>(word(index));
 }
 
 // Forms: values that rise evenly along x and y, so that float64 knows them at a block's first pixel.
@@ -126,21 +139,16 @@ struct Near {
     number: f32,  // the nearest site's own, -1..1
 }
 
-// One site on the way to a decision: how far, by a measure that grows with the distance; which; where from here.
-struct Site {
-    measure: f32,
-    id: u32,
-    way: vec2<f32>,
-}
-
+// The two best on the way to a decision: how far, by a measure that grows with the distance, and which.
 struct Best {
-    first: Site,
-    second: Site,
+    first: f32,
+    second: f32,
+    first_id: u32,
+    second_id: u32,
 }
 
 fn no_best() -> Best {
-    let nothing = Site(UNMEASURED, 0u, vec2<f32>(0.0, 0.0));
-    return Best(nothing, nothing);
+    return Best(UNMEASURED, UNMEASURED, 0u, 0u);
 }
 
 // The square of the distance, or the distance itself where there is no root in it.
@@ -159,36 +167,38 @@ fn measured(metric: u32, way: vec2<f32>) -> f32 {
     }
 }
 
-fn offered(best: Best, site: Site) -> Best {
-    if (site.measure < best.first.measure) {
-        return Best(site, best.first);
-    }
-    if (site.measure < best.second.measure) {
-        return Best(best.first, site);
-    }
-    return best;
+// Without a branch: neighbouring samples rarely agree.
+fn offered(best: Best, measure: f32, id: u32) -> Best {
+    let is_first = measure < best.first;
+    let is_second = measure < best.second;
+    return Best(
+        min(measure, best.first),
+        select(min(measure, best.second), best.first, is_first),
+        select(best.first_id, id, is_first),
+        select(select(best.second_id, id, is_second), best.first_id, is_first),
+    );
 }
 
-fn distance_of(metric: u32, site: Site) -> f32 {
-    if (site.measure >= UNMEASURED) {
+fn distance_of(metric: u32, measure: f32) -> f32 {
+    if (measure >= UNMEASURED) {
         return NO_SITE;
     }
     if (metric == EUCLIDEAN) {
-        return sqrt(site.measure);
+        return sqrt(measure);
     }
-    return site.measure;
+    return measure;
 }
 
 // How much farther the second site is. Near a border the two distances are almost equal, and their difference has
 // lost its digits; the difference of their squares is a product that keeps them. `between` leads from the first
-// site to the second.
-fn apart_of(metric: u32, best: Best, d1: f32, d2: f32, between: vec2<f32>) -> f32 {
-    if (metric != EUCLIDEAN || best.second.measure >= UNMEASURED) {
+// site to the second, `both` is the sum of the ways to them.
+fn apart_of(metric: u32, best: Best, between: vec2<f32>, both: vec2<f32>) -> f32 {
+    let d1 = distance_of(metric, best.first);
+    let d2 = distance_of(metric, best.second);
+    if (metric != EUCLIDEAN || best.second >= UNMEASURED) {
         return d2 - d1;
     }
-    let both = best.first.way + best.second.way;
-    let product = between.x * both.x + between.y * both.y;
-    return max(product, 0.0) / max(d1 + d2, 1e-30);
+    return max(between.x * both.x + between.y * both.y, 0.0) / max(d1 + d2, 1e-30);
 }
 
 // Sites thrown over the map, found through a grid of buckets.
@@ -198,7 +208,8 @@ fn apart_of(metric: u32, best: Best, d1: f32, d2: f32, between: vec2<f32>) -> f3
 //
 // The record: where among the block's words the position is, where in `sites` the buckets begin, columns, rows,
 // side of a bucket along x and y, the hashed seed, the map's corner. At the buckets: where each one's sites begin
-// (and the last one's end), then five words a site: its position and its index.
+// (and the last one's end), then five words a site: its position and its index. With 0 columns there are no buckets
+// but so many rows of sites.
 
 struct Search {
     metric: u32,
@@ -217,15 +228,24 @@ fn site_low(word: u32) -> vec2<f32> {
     return vec2<f32>(bitcast<f32>(sites[word + 1u]), bitcast<f32>(sites[word + 3u]));
 }
 
-// Offers every site of neighbouring buckets of one row.
-fn offer_row(best: Best, search: Search, from_bucket: u32, to_bucket: u32) -> Best {
+// The way to a site.
+fn way_to(search: Search, word: u32) -> vec2<f32> {
+    return (site_high(word) - search.position) + ((site_low(word) - search.left_over) - search.moved);
+}
+
+// Offers sites by their number in the list.
+fn offer_sites(best: Best, search: Search, start: u32, end: u32) -> Best {
     var found = best;
-    let end = search.sites + 5u * sites[search.starts + to_bucket + 1u];
-    for (var word = search.sites + 5u * sites[search.starts + from_bucket]; word < end; word += 5u) {
-        let way = (site_high(word) - search.position) + ((site_low(word) - search.left_over) - search.moved);
-        found = offered(found, Site(measured(search.metric, way), word, way));
+    for (var site = start; site < end; site++) {
+        let word = search.sites + 5u * site;
+        found = offered(found, measured(search.metric, way_to(search, word)), word);
     }
     return found;
+}
+
+// Offers every site of neighbouring buckets of one row.
+fn offer_row(best: Best, search: Search, from_bucket: u32, to_bucket: u32) -> Best {
+    return offer_sites(best, search, sites[search.starts + from_bucket], sites[search.starts + to_bucket + 1u]);
 }
 
 // How far along one axis every site is that lies `ring` buckets or more from bucket `centre`.
@@ -246,17 +266,44 @@ fn surely(gap: vec2<f32>, doubt: vec2<f32>) -> vec2<f32> {
 }
 
 fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
-    let anchor = at.words + data[record];
+    let anchor = at.words + word(record);
     let high = vec2<f32>(anchored(anchor), anchored(anchor + 2u));
     let low = vec2<f32>(anchored(anchor + 1u), anchored(anchor + 3u));
-    let starts = data[record + 1u];
-    let count = vec2<i32>(bitcast<i32>(data[record + 2u]), bitcast<i32>(data[record + 3u]));
-    let side = vec2<f32>(real(record + 4u), real(record + 5u));
-    let search = Search(metric, high, low, moved, starts, starts + u32(count.x * count.y) + 1u);
+    let place = word(record + 1u);
+    let count = vec2<i32>(bitcast<i32>(word(record + 2u)), bitcast<i32>(word(record + 3u)));
+    if (count.x == 0) {
+        return nearest_of_few(metric, record, place, u32(count.y), Search(metric, high, low, moved, 0u, 0u));
+    }
+    let search = Search(metric, high, low, moved, place, place + u32(count.x * count.y) + 1u);
+    return decided(search, record, best_of_buckets(search, record, high, low, count));
+}
 
+// A few sites need no buckets: they lie in `data` itself, four words each, in the order of their indices.
+fn nearest_of_few(metric: u32, record: u32, place: u32, count: u32, search: Search) -> Near {
+    var best = no_best();
+    for (var site = 0u; site < count; site++) {
+        best = offered(best, measured(metric, way_to_few(search, place + site)), site);
+    }
+    let first = place + best.first_id;
+    let second = place + best.second_id;
+    let from_first = bitcast<vec4<f32>>(data[second]) - bitcast<vec4<f32>>(data[first]);
+    let both = way_to_few(search, first) + way_to_few(search, second);
+    let apart = apart_of(metric, best, from_first.xz + from_first.yw, both);
+    let number = signed_of(scrambled(best.first_id ^ word(record + 6u)));
+    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
+}
+
+// The way to one of a few sites, by its place among the quadruples of `data`.
+fn way_to_few(search: Search, quadruple: u32) -> vec2<f32> {
+    let site = bitcast<vec4<f32>>(data[quadruple]);
+    return (site.xz - search.position) + ((site.yw - search.left_over) - search.moved);
+}
+
+fn best_of_buckets(search: Search, record: u32, high: vec2<f32>, low: vec2<f32>, count: vec2<i32>) -> Best {
     let corner_high = vec2<f32>(real(record + 7u), real(record + 9u));
     let corner_low = vec2<f32>(real(record + 8u), real(record + 10u));
     let here = (high - corner_high) + ((low - corner_low) + search.moved);
+    let side = vec2<f32>(real(record + 4u), real(record + 5u));
     let whole = side * vec2<f32>(count);
     let doubt = (abs(here) + whole) * 1e-6;
     let outside = surely(max(-here, here - whole), doubt);
@@ -274,14 +321,14 @@ fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
             ring_gap(here.x, centre.x, ring, count.x, side.x),
             ring_gap(here.y, centre.y, ring, count.y, side.y),
         ), doubt);
-        let sideways = measured(metric, vec2<f32>(min(gap.x, 1e18), outside.y));
-        let lengthways = measured(metric, vec2<f32>(outside.x, min(gap.y, 1e18)));
-        if (min(sideways, lengthways) > best.second.measure) {
+        let sideways = measured(search.metric, vec2<f32>(min(gap.x, 1e18), outside.y));
+        let lengthways = measured(search.metric, vec2<f32>(outside.x, min(gap.y, 1e18)));
+        if (min(sideways, lengthways) > best.second) {
             break;
         }
         best = visit_ring(best, search, centre, ring, count);
     }
-    return decided(metric, record, best);
+    return best;
 }
 
 // Offers the sites of one ring of buckets.
@@ -306,22 +353,22 @@ fn visit_ring(best: Best, search: Search, centre: vec2<i32>, ring: i32, count: v
     return found;
 }
 
-fn decided(metric: u32, record: u32, best: Best) -> Near {
-    let d1 = distance_of(metric, best.first);
-    let d2 = distance_of(metric, best.second);
-    let first = best.first.id;
-    let second = best.second.id;
+fn decided(search: Search, record: u32, best: Best) -> Near {
+    let first = best.first_id;
+    let second = best.second_id;
     let between = (site_high(second) - site_high(first)) + (site_low(second) - site_low(first));
-    let number = signed_of(scrambled(sites[first + 4u] ^ data[record + 6u]));
-    return Near(d1, d2, apart_of(metric, best, d1, d2, between), number);
+    let apart = apart_of(search.metric, best, between, way_to(search, first) + way_to(search, second));
+    let number = signed_of(scrambled(sites[first + 4u] ^ word(record + 6u)));
+    let metric = search.metric;
+    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
 }
 
 @compute @workgroup_size(8, 8)
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-    if (any(id.xy >= head.tile_size)) {
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+    let at = place_of(group.xy, local.xy);
+    if (any(at.pixel >= head.tile_size)) {
         return;
     }
-    let at = place_of(id.xy);
 
     // cell: Cellular
     let x_way = risen(0u, at);
@@ -332,7 +379,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     let cell_limited = min(1.0, hold(divide(cell_near.apart, real(15u))));
     let cell_border = 1.0 - hold(2.0 * cell_limited);
 
-    let pixel = id.y * head.tile_size.x + id.x;
+    let pixel = at.pixel.y * head.tile_size.x + at.pixel.x;
     let plane = head.tile_size.x * head.tile_size.y;
     result[pixel] = cell;
     result[plane + pixel] = cell_border;

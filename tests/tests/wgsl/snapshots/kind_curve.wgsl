@@ -5,8 +5,9 @@
 
 @group(0) @binding(0) var<uniform> head: Head;
 @group(0) @binding(1) var<uniform> permutations: array<vec4<u32>, 16>;
-@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 11>;
 @group(0) @binding(3) var<storage, read> anchors: array<u32>;
+@group(0) @binding(4) var<storage, read> points: array<f32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
 
 // Where a sample lies, and how its numbers are read.
@@ -14,6 +15,9 @@
 // Catena's own; the idea after Bruneton and Neyret's "camera relative" positions: nothing here ever holds a
 // position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
 // worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
+
+// Samples along a side of a work group.
+const GROUP = 8u;
 
 struct Head {
     tile_size: vec2<u32>,  // pixels of the tile
@@ -23,22 +27,32 @@ struct Head {
     anchor_words: u32,     // words of a block in `anchors`
 }
 
-// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+// A sample: which pixel of the tile, where its block's words begin, how many pixels it lies from the block's first.
 struct Place {
+    pixel: vec2<u32>,
     words: u32,
     offset: vec2<f32>,
 }
 
-fn place_of(pixel: vec2<u32>) -> Place {
-    let there = pixel + head.inset;
-    let block = there >> vec2<u32>(head.block_shift);
-    let inside = there - (block << vec2<u32>(head.block_shift));
-    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+// Work groups lie on the grid of blocks: all samples of one have the same block, and its words are read once. Those
+// before the tile's first pixel wrap around and are beyond its last.
+fn place_of(group: vec2<u32>, local: vec2<u32>) -> Place {
+    let first = group * GROUP + head.inset / GROUP * GROUP;
+    let block = first >> vec2<u32>(head.block_shift);
+    let inside = first + local - (block << vec2<u32>(head.block_shift));
+    let words = (block.y * head.blocks_across + block.x) * head.anchor_words;
+    return Place(first + local - head.inset, words, vec2<f32>(inside));
+}
+
+// A word of `data`: what is the same for all samples of a map. It is a uniform, because that is what devices read
+// fastest, and packed as uniforms demand.
+fn word(index: u32) -> u32 {
+    return data[index >> 2u][index & 3u];
 }
 
 // A number that doesn't depend on the position.
 fn real(index: u32) -> f32 {
-    return bitcast<f32>(data[index]);
+    return bitcast<f32>(word(index));
 }
 
 // Forms: values that rise evenly along x and y, so that float64 knows them at a block's first pixel.
@@ -142,9 +156,9 @@ fn simplex(seed: u32, cell: vec2<u32>, v: vec2<f32>) -> f32 {
 // are (frequency, share of the sum), where among the block's words their places and cells are, and what the
 // octaves that are left out give.
 fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -> f32 {
-    let octaves = min(data[record], MOST_OCTAVES);
-    var octave = data[record + 1u];
-    var anchor = at.words + data[record + 2u];
+    let octaves = min(word(record), MOST_OCTAVES);
+    var octave = word(record + 1u);
+    var anchor = at.words + word(record + 2u);
     var sum = real(record + 3u);
     for (var i = 0u; i < octaves; i++) {
         let cell = anchors[anchor + 2u];
@@ -162,39 +176,39 @@ fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -
 // A function of one number through given points, level before the first and after the last.
 //
 // A cubic a segment; its coefficients are worked out beforehand (Fritsch and Carlson, 1980, where the curve is
-// smooth). The record: how many segments, where in `data` they begin. Of a segment, six words: where it starts, one
+// smooth). The record: how many segments, where in `points` they begin. Of a segment, six words: where it starts, one
 // over its width, and its cubic's coefficients. After the last segment: where it ends, and the value from there on.
 
 fn curve(record: u32, v: f32) -> f32 {
-    let segments = data[record];
-    let first = data[record + 1u];
+    let segments = word(record);
+    let first = word(record + 1u);
     let end = first + 6u * segments;
-    if (v >= real(end)) {
-        return real(end + 1u);
+    if (v >= points[end]) {
+        return points[end + 1u];
     }
     // The last segment that starts at v or before.
     var low = 0u;
     var high = segments;
     while (high - low > 1u) {
         let middle = (low + high) / 2u;
-        if (real(first + 6u * middle) <= v) {
+        if (points[first + 6u * middle] <= v) {
             low = middle;
         } else {
             high = middle;
         }
     }
     let segment = first + 6u * low;
-    let t = max((v - real(segment)) * real(segment + 1u), 0.0);
-    let cubic = real(segment + 4u) + t * real(segment + 5u);
-    return real(segment + 2u) + t * (real(segment + 3u) + t * cubic);
+    let t = max((v - points[segment]) * points[segment + 1u], 0.0);
+    let cubic = points[segment + 4u] + t * points[segment + 5u];
+    return points[segment + 2u] + t * (points[segment + 3u] + t * cubic);
 }
 
 @compute @workgroup_size(8, 8)
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-    if (any(id.xy >= head.tile_size)) {
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+    let at = place_of(group.xy, local.xy);
+    if (any(at.pixel >= head.tile_size)) {
         return;
     }
-    let at = place_of(id.xy);
 
     // simplex: Simplex fBm
     let simplex_product_way = risen(0u, at);
@@ -204,6 +218,6 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     // curve: Curve
     let curve_ = curve(8u, simplex_);
 
-    let pixel = id.y * head.tile_size.x + id.x;
+    let pixel = at.pixel.y * head.tile_size.x + at.pixel.x;
     result[pixel] = curve_;
 }

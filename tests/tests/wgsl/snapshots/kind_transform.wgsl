@@ -5,7 +5,7 @@
 
 @group(0) @binding(0) var<uniform> head: Head;
 @group(0) @binding(1) var<uniform> permutations: array<vec4<u32>, 16>;
-@group(0) @binding(2) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 10>;
 @group(0) @binding(3) var<storage, read> anchors: array<u32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
 
@@ -15,6 +15,9 @@
 // position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
 // worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
 
+// Samples along a side of a work group.
+const GROUP = 8u;
+
 struct Head {
     tile_size: vec2<u32>,  // pixels of the tile
     inset: vec2<u32>,      // where the tile's first pixel lies in the first block
@@ -23,22 +26,32 @@ struct Head {
     anchor_words: u32,     // words of a block in `anchors`
 }
 
-// A sample: where its block's words begin, and how many pixels it lies from the block's first.
+// A sample: which pixel of the tile, where its block's words begin, how many pixels it lies from the block's first.
 struct Place {
+    pixel: vec2<u32>,
     words: u32,
     offset: vec2<f32>,
 }
 
-fn place_of(pixel: vec2<u32>) -> Place {
-    let there = pixel + head.inset;
-    let block = there >> vec2<u32>(head.block_shift);
-    let inside = there - (block << vec2<u32>(head.block_shift));
-    return Place((block.y * head.blocks_across + block.x) * head.anchor_words, vec2<f32>(inside));
+// Work groups lie on the grid of blocks: all samples of one have the same block, and its words are read once. Those
+// before the tile's first pixel wrap around and are beyond its last.
+fn place_of(group: vec2<u32>, local: vec2<u32>) -> Place {
+    let first = group * GROUP + head.inset / GROUP * GROUP;
+    let block = first >> vec2<u32>(head.block_shift);
+    let inside = first + local - (block << vec2<u32>(head.block_shift));
+    let words = (block.y * head.blocks_across + block.x) * head.anchor_words;
+    return Place(first + local - head.inset, words, vec2<f32>(inside));
+}
+
+// A word of `data`: what is the same for all samples of a map. It is a uniform, because that is what devices read
+// fastest, and packed as uniforms demand.
+fn word(index: u32) -> u32 {
+    return data[index >> 2u][index & 3u];
 }
 
 // A number that doesn't depend on the position.
 fn real(index: u32) -> f32 {
-    return bitcast<f32>(data[index]);
+    return bitcast<f32>(word(index));
 }
 
 // Forms: values that rise evenly along x and y, so that float64 knows them at a block's first pixel.
@@ -142,9 +155,9 @@ fn simplex(seed: u32, cell: vec2<u32>, v: vec2<f32>) -> f32 {
 // are (frequency, share of the sum), where among the block's words their places and cells are, and what the
 // octaves that are left out give.
 fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -> f32 {
-    let octaves = min(data[record], MOST_OCTAVES);
-    var octave = data[record + 1u];
-    var anchor = at.words + data[record + 2u];
+    let octaves = min(word(record), MOST_OCTAVES);
+    var octave = word(record + 1u);
+    var anchor = at.words + word(record + 2u);
     var sum = real(record + 3u);
     for (var i = 0u; i < octaves; i++) {
         let cell = anchors[anchor + 2u];
@@ -160,17 +173,17 @@ fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -
 }
 
 @compute @workgroup_size(8, 8)
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-    if (any(id.xy >= head.tile_size)) {
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+    let at = place_of(group.xy, local.xy);
+    if (any(at.pixel >= head.tile_size)) {
         return;
     }
-    let at = place_of(id.xy);
 
     // simplex: Simplex fBm, where transform looks
     let simplex_transform_product_way = risen(0u, at);
     let simplex_transform_product_way_2 = risen(1u, at);
     let simplex_transform = simplex_sum(0u, 4u, PLAIN, at, vec2<f32>(simplex_transform_product_way, simplex_transform_product_way_2));
 
-    let pixel = id.y * head.tile_size.x + id.x;
+    let pixel = at.pixel.y * head.tile_size.x + at.pixel.x;
     result[pixel] = simplex_transform;
 }
