@@ -293,10 +293,12 @@ impl Scheduler {
         self.run += 1;
         let run = self.run;
         let (mailbox, evaluators) = (self.mailbox.clone(), self.evaluators.clone());
-        let end = End { mailbox: mailbox.clone(), lane, run };
+        let end = End { mailbox: mailbox.clone(), lane, run, well: false };
         let ticket = self.jobs.submit(lane, priority, move |_, control| {
-            let _end = end;
-            work(&evaluators, control, run, &move |message| drop(mailbox.send(message)))
+            let mut end = end;
+            let done = work(&evaluators, control, run, &move |message| drop(mailbox.send(message)));
+            end.well = done.is_ok();
+            done
         });
         let states = self.jobs.states();
         let control = states.into_iter().find(|state| state.ticket == ticket).map(|state| state.control);
@@ -310,11 +312,13 @@ struct End {
     mailbox: std::sync::mpsc::Sender<Message>,
     lane: Lane,
     run: u64,
+    /// Nothing stopped it: no error, no panic.
+    well: bool,
 }
 
 impl Drop for End {
     fn drop(&mut self) {
-        drop(self.mailbox.send(Message::Ended(self.lane, self.run)));
+        drop(self.mailbox.send(Message::Ended(self.lane, self.run, self.well)));
     }
 }
 

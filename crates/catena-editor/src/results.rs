@@ -95,19 +95,21 @@ impl Scheduler {
         }
     }
 
-    /// A job is over: what it has left undone has failed, and is tried alone or given up with words.
-    pub(crate) fn ended(&mut self, lane: Lane, run: u64) {
+    /// A job is over: what it has left undone has failed, and is tried alone or given up with words. (One that
+    /// ended well and handed nothing over had nothing new to show.)
+    pub(crate) fn ended(&mut self, lane: Lane, run: u64, well: bool) {
         let Some(slot) = self.lanes.end(lane, run) else { return };
+        let failed = !well && !slot.delivered;
         match slot.content {
             Content::Map(key) => {
                 self.maps.insert(lane, *key);
-                if !slot.delivered {
+                if failed {
                     self.send(Outcome::Map(lane, Err(failure())));
                 }
             }
             Content::Solid(key) => {
                 self.solid = Some(key);
-                if !slot.delivered {
+                if failed {
                     self.send(Outcome::Solid(Err(failure())));
                 }
             }
@@ -125,7 +127,7 @@ impl Scheduler {
                 self.failed(&left);
             }
             Content::Source(key) => {
-                if !slot.delivered {
+                if failed {
                     self.send(Outcome::Source(key.clone(), Err(vec![failure()])));
                 }
                 self.source = Some(key);

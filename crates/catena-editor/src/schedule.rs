@@ -35,7 +35,8 @@ pub(crate) enum Message {
     Fixes(u64, Vec<Vec<Fix>>),
     Times(u64, Item, Option<Times>),
     Source(u64, Shown),
-    Ended(Lane, u64),
+    /// Whether nothing stopped it.
+    Ended(Lane, u64, bool),
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
@@ -200,7 +201,7 @@ impl Scheduler {
             }
             Message::Times(run, item, times) => self.take_times(run, &item, times),
             Message::Source(run, shown) => self.take_source(run, shown),
-            Message::Ended(lane, run) => self.ended(lane, run),
+            Message::Ended(lane, run, well) => self.ended(lane, run, well),
             Message::Quit => {}
         }
     }

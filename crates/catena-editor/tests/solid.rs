@@ -111,6 +111,17 @@ fn the_block_is_drawn_and_turned_by_pointer_and_keys() {
 }
 
 #[test]
+fn a_map_that_has_nothing_new_to_show_is_no_problem() {
+    let mut desk = Desk::new();
+    for mode in ["3D", "Terrain", "3D"] {
+        desk.click(mode);
+        rest(&mut desk);
+        let problems = desk.harness.query_all_by_label_contains("1 problem").count();
+        assert_eq!(problems, 0, "after {mode}");
+    }
+}
+
+#[test]
 fn the_eye_can_be_put_neither_under_the_ground_nor_upside_down() {
     let mut desk = desk();
     pull(&mut desk, PointerButton::Primary, Modifiers::NONE, Vec2::new(0.0, -4000.0));
