@@ -8,6 +8,8 @@ mod figures;
 mod jumps;
 #[path = "split/kernels.rs"]
 mod kernels;
+#[path = "split/reading.rs"]
+mod reading;
 #[path = "split/single.rs"]
 mod single;
 #[path = "split/sites.rs"]

@@ -30,7 +30,7 @@ impl Place<'_> {
     pub(super) fn part(&self, near: Value, part: Part, track: Track) -> f64 {
         let nearest = self.scratch.nearest(near);
         let second = if nearest.d2 < NO_SITE { nearest.d2 } else { nearest.d1 };
-        let apart = |distance: f64| self.site_reach(near, second, track) + 8.0 * U * distance;
+        let apart = |distance: f64| self.site_reach(near, second, track) + 10.0 * U * distance;
         match part {
             Part::D1 => apart(nearest.d1),
             Part::D2 if nearest.d2 == NO_SITE => NO_SITE * U,

@@ -16,7 +16,7 @@ pub(super) fn unary(op: Unary, (v, e): Pair, track: Track) -> f64 {
         Unary::Negate | Unary::Absolute => e,
         Unary::Floor if track == Track::Sure => 0.0,
         Unary::Floor => within((v, e), f64::floor),
-        Unary::SquareRoot => within((v, e), square_root) + 8.0 * U * square_root(v + e),
+        Unary::SquareRoot => within((v, e), square_root) + 10.0 * U * square_root(v + e),
         Unary::Hold => within((v, e), hold),
         // Not of values that vary.
         Unary::CosPi => apply_unary(op, v).abs() + 1.0,
