@@ -259,8 +259,8 @@ impl Builder {
     }
 
     /// Adds a node's stage and returns its index.
-    pub fn stage(&mut self, node: NodeTag, stage: Stage) -> u32 {
-        self.data.stages.push(Arc::new(stage));
+    pub fn stage(&mut self, node: NodeTag, stage: impl Into<Arc<Stage>>) -> u32 {
+        self.data.stages.push(stage.into());
         let index = self.data.stages.len() as u32 - 1;
         self.owned.stages.insert(node, index);
         index

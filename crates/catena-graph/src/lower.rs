@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
-use catena_field::{Builder, Frame, NodeTag, OPERATION_BUDGET, Program, Value};
+use catena_field::{Builder, Frame, NodeTag, OPERATION_BUDGET, Program, Stage, Value};
 use catena_nodes::{LowerError, NodeKind, Scope, Setting, Settings, Subject, Wires};
 use petgraph::stable_graph::NodeIndex;
 
@@ -129,6 +130,8 @@ struct Driver<'a> {
     document: &'a Document,
     folder: &'a Path,
     apart: Apart,
+    /// Stages by node: made once, whichever program reads them.
+    stages: HashMap<NodeIndex, Arc<Stage>>,
     program: Building,
 }
 
@@ -145,7 +148,8 @@ struct Building {
 
 impl<'a> Driver<'a> {
     fn new(document: &'a Document, folder: &'a Path) -> Self {
-        Self { document, folder, apart: Apart::new(), program: Building::default() }
+        let (apart, stages, program) = (Apart::new(), HashMap::new(), Building::default());
+        Self { document, folder, apart, stages, program }
     }
 
     fn program(&mut self, roots: &[Root]) -> Result<Program, LowerError> {
@@ -302,5 +306,13 @@ impl Wires for Pins<'_, '_> {
     fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError> {
         let Some((source, output)) = self.source(pin) else { return Ok(None) };
         self.driver.apart(source, output).map(Some)
+    }
+
+    fn known_stage(&self) -> Option<Arc<Stage>> {
+        self.driver.stages.get(&self.index).cloned()
+    }
+
+    fn keep_stage(&mut self, stage: &Arc<Stage>) {
+        self.driver.stages.insert(self.index, stage.clone());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use catena_field::{
     Basis, Build, Builder, FileSource, Frame, LabelKind, Lattice, Map, NodeTag, Points, Program, Sites,
@@ -37,6 +38,14 @@ pub trait Wires {
     /// # Errors
     /// What is wrong upstream.
     fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError>;
+
+    /// The node's stage, if another program of the same lowering has made it.
+    fn known_stage(&self) -> Option<Arc<Stage>> {
+        None
+    }
+
+    /// Keeps the node's stage for other programs of the same lowering: it reads the same in each.
+    fn keep_stage(&mut self, _stage: &Arc<Stage>) {}
 }
 
 /// The node that is being lowered.
@@ -280,6 +289,9 @@ impl Scope<'_> {
         if let Some(stage) = self.builder.known_stage(self.subject.tag) {
             return stage;
         }
+        if let Some(stage) = self.wires.known_stage() {
+            return self.builder.stage(self.subject.tag, stage);
+        }
         let (columns, rows) = (self.integer("columns") as u32, self.integer("rows") as u32);
         let mut inputs = Vec::new();
         for pin in pins {
@@ -301,11 +313,18 @@ impl Scope<'_> {
         if let Some(stage) = self.builder.known_stage(self.subject.tag) {
             return stage;
         }
+        if let Some(stage) = self.wires.known_stage() {
+            return self.builder.stage(self.subject.tag, stage);
+        }
         self.push_stage(Points::File(source), Vec::new(), build)
     }
 
     fn push_stage(&mut self, points: Points, inputs: Vec<Program>, build: impl Build + 'static) -> u32 {
         let (tag, node) = (self.subject.tag, self.subject.name.to_owned());
-        self.builder.stage(tag, Stage::new(node, points, inputs, std::sync::Arc::new(build)))
+        let stage = Arc::new(Stage::new(node, points, inputs, Arc::new(build)));
+        if self.failure.is_none() {
+            self.wires.keep_stage(&stage);
+        }
+        self.builder.stage(tag, stage)
     }
 }

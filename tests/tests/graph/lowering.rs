@@ -201,3 +201,29 @@ fn content_is_what_decides_values() {
         assert_eq!(content(&document, "land"), before);
     }
 }
+
+#[test]
+fn stages_above_one_another_are_made_once_each() {
+    let chain = |length: usize| {
+        let mut nodes = "\"n0\": (kind: \"cell\"),\n".to_owned();
+        for n in 1..=length {
+            nodes += &format!("\"n{n}\": (kind: \"normalize\", inputs: {{\"input\": \"n{}\"}}),\n", n - 1);
+        }
+        let document = healthy(&nodes);
+        let start = std::time::Instant::now();
+        let program =
+            lower(&document, &[Socket::first(format!("n{length}"))], Path::new("")).expect("it lowers");
+        (program, start.elapsed())
+    };
+    let (program, _) = chain(40);
+    let mut made = std::collections::HashSet::new();
+    let mut left: Vec<_> = program.data.stages.clone();
+    while let Some(stage) = left.pop() {
+        if made.insert(std::sync::Arc::as_ptr(&stage)) {
+            left.extend(stage.inputs.iter().flat_map(|input| input.data.stages.clone()));
+        }
+    }
+    assert_eq!(made.len(), 40, "one stage a node, however many programs read it");
+    let (_, took) = chain(400);
+    assert!(took.as_secs() < 20, "{took:?}");
+}

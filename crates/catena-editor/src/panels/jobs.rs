@@ -29,15 +29,23 @@ pub(crate) fn show(ui: &mut Ui, jobs: &[Job]) -> Option<Wish> {
         ui.horizontal(|ui| {
             ui.set_min_height(space::ROW);
             ui.add_space(space::MEDIUM);
-            ui.add_sized([space::LABEL, space::ROW], egui::Label::new(&job.title));
+            let size = egui::vec2(space::CONTEXT, space::ROW);
+            let line = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(size, line, |ui| {
+                ui.set_min_width(size.x);
+                ui.add(egui::Label::new(&job.title).truncate());
+            });
             let bar =
                 egui::ProgressBar::new(job.share).desired_width(space::MENU).desired_height(space::SMALL);
             ui.add(bar.fill(tokens.accent));
             ui.label(RichText::new(format!("{:>3.0} %", job.share * 100.0)).monospace().color(tokens.mute));
         });
     }
-    if ui.button((icons::STOP, "Stop all")).on_hover_text("Stops what is being computed").clicked() {
-        wish = Some(Wish::Stop);
-    }
+    ui.horizontal(|ui| {
+        ui.add_space(space::MEDIUM);
+        if ui.button((icons::STOP, "Stop all")).on_hover_text("Stops what is being computed").clicked() {
+            wish = Some(Wish::Stop);
+        }
+    });
     wish
 }
