@@ -38,7 +38,7 @@ pub(crate) enum Outcome {
     /// A node's own time.
     Times(NodeId, Times),
     /// The source, first perhaps without its test's values.
-    Source(SourceKey, Shown),
+    Source(Box<(SourceKey, Shown)>),
 }
 
 /// What is wrong, and with which node.

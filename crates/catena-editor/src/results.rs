@@ -79,7 +79,7 @@ impl Scheduler {
         {
             let key = key.clone();
             slot.delivered = true;
-            self.send(Outcome::Source(key, shown));
+            self.send(Outcome::Source(Box::new((key, shown))));
         }
     }
 
@@ -128,7 +128,7 @@ impl Scheduler {
             }
             Content::Source(key) => {
                 if failed {
-                    self.send(Outcome::Source(key.clone(), Err(vec![failure()])));
+                    self.send(Outcome::Source(Box::new((key.clone(), Err(vec![failure()])))));
                 }
                 self.source = Some(key);
             }

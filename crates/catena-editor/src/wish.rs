@@ -129,7 +129,7 @@ impl Editor {
                     self.collect_problems();
                 }
                 Outcome::Times(node, times) => self.previews.time(document, node, &times),
-                Outcome::Source(key, shown) => self.source.take(key, shown),
+                Outcome::Source(made) => self.source.take(*made),
             }
         }
         let running = self.work.running();

@@ -87,7 +87,7 @@ impl SourcePanel {
     }
 
     /// Takes a source that was made.
-    pub(crate) fn take(&mut self, key: SourceKey, shown: Shown) {
+    pub(crate) fn take(&mut self, (key, shown): (SourceKey, Shown)) {
         if self.wanted.as_ref().is_none_or(|wanted| wanted.epoch != key.epoch) {
             return;
         }
