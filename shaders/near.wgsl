@@ -33,10 +33,10 @@ fn no_best() -> Best {
 fn measured(metric: u32, way: vec2<f32>) -> f32 {
     let size = abs(way);
     switch metric {
-        case 1u: {
+        case MANHATTAN: {
             return size.x + size.y;
         }
-        case 2u: {
+        case CHEBYSHEV: {
             return max(size.x, size.y);
         }
         default: {

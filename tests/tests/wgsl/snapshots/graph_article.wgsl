@@ -135,11 +135,11 @@ const BILLOW = 2u;
 
 fn folded(fold: u32, v: f32) -> f32 {
     switch fold {
-        case 1u: {
+        case RIDGED: {
             let r = 1.0 - abs(v);
             return r * r * 2.0 - 1.0;
         }
-        case 2u: {
+        case BILLOW: {
             return abs(v) * 2.0 - 1.0;
         }
         default: {
@@ -258,10 +258,10 @@ fn no_best() -> Best {
 fn measured(metric: u32, way: vec2<f32>) -> f32 {
     let size = abs(way);
     switch metric {
-        case 1u: {
+        case MANHATTAN: {
             return size.x + size.y;
         }
-        case 2u: {
+        case CHEBYSHEV: {
             return max(size.x, size.y);
         }
         default: {

@@ -134,11 +134,11 @@ const BILLOW = 2u;
 
 fn folded(fold: u32, v: f32) -> f32 {
     switch fold {
-        case 1u: {
+        case RIDGED: {
             let r = 1.0 - abs(v);
             return r * r * 2.0 - 1.0;
         }
-        case 2u: {
+        case BILLOW: {
             return abs(v) * 2.0 - 1.0;
         }
         default: {
