@@ -13,6 +13,7 @@ use crate::carried::Looking;
 use crate::dialog::PathDialog;
 use crate::edits::Hand;
 use crate::examples::Coming;
+use crate::exports::Exports;
 use crate::files::Next;
 use crate::import::Importing;
 use crate::inspector::Inspector;
@@ -46,6 +47,8 @@ pub struct Editor {
     pub(crate) previews: Previews,
     pub(crate) map: MapView,
     pub(crate) solid: Solid,
+    /// The node that moves the position, nearest to the viewed one, and its name.
+    pub(crate) mover: Option<(NodeId, String)>,
     pub(crate) work: Work,
     pub(crate) inspector: Inspector,
     pub(crate) source: SourcePanel,
@@ -68,6 +71,7 @@ pub struct Editor {
     pub(crate) shell: Shell,
     /// What keeps the document from being lost.
     pub(crate) life: Life,
+    pub(crate) exports: Exports,
     /// The folder for what is the editor's own.
     pub(crate) data: PathBuf,
     /// What covers the document.
@@ -110,8 +114,10 @@ impl Editor {
             previews: Previews::default(),
             map: MapView::default(),
             solid: Solid::default(),
+            mover: None,
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
             verifier: Verifier::new(evaluators.heavy.clone()),
+            exports: Exports::new(evaluators.heavy.clone()),
             work: Work::new(evaluators, ctx),
             source: SourcePanel::default(),
             saving: None,
@@ -160,7 +166,7 @@ impl Editor {
         let files = reads || self.saving.is_some() || self.looking.is_some() || self.page_is_busy();
         let busy = files || !self.life.is_idle();
         let background = self.work.is_idle() && self.inspector.is_idle() && self.verifier.is_idle();
-        !busy && background && self.gallery.is_idle()
+        !busy && background && self.exports.is_idle() && self.gallery.is_idle()
     }
 
     /// Whether there is a step to undo.
@@ -193,6 +199,7 @@ impl Editor {
     pub(crate) fn changed(&mut self) {
         self.snapshot = Arc::new(self.session.document().clone());
         self.previews.follow(&self.snapshot);
+        self.mover = self.find_mover();
         self.prune_selection();
         self.follow_lab();
     }
@@ -278,6 +285,7 @@ impl Editor {
     pub(crate) fn cancel_work(&mut self) {
         self.work.stop();
         self.inspector.cancel();
+        self.exports.cancel();
         self.saving.iter().for_each(|saving| saving.control.cancel());
         self.verifier.cancel();
         self.message = Some(("Stopped; the next edit starts afresh".to_owned(), false));
@@ -300,6 +308,7 @@ impl eframe::App for Editor {
         self.collect_import(ctx);
         self.collect_life(ctx);
         self.gallery.collect(ctx);
+        self.collect_exports(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
         self.verifier.poll(ctx, self.session.document());

@@ -90,6 +90,7 @@ impl Bar<'_> {
             });
             self.add(ui, room, &mut wishes);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                export(ui, room, &mut wishes);
                 if room == Room::Enough {
                     self.verify(ui, &mut wishes);
                     self.backend(ui);
@@ -110,6 +111,8 @@ impl Bar<'_> {
             always(Action::Import, icons::IMPORT),
             always(Action::Save, icons::SAVE),
             always(Action::SaveAs, icons::SAVE),
+            always(Action::Export, icons::EXPORT),
+            always(Action::ExportAgain, icons::EXPORT),
             always(Action::StartPage, icons::START),
             always(Action::Recover, icons::RECOVER),
             always(Action::Settings, icons::SETTINGS),
@@ -139,6 +142,7 @@ impl Bar<'_> {
             always(Action::Inspector, shown(!panels.no_inspector)),
             always(Action::Problems, tab(crate::panels::Tab::Problems)),
             always(Action::History, tab(crate::panels::Tab::History)),
+            always(Action::Exports, tab(crate::panels::Tab::Exports)),
             always(Action::Jobs, tab(crate::panels::Tab::Jobs)),
             always(Action::Verify, tab(crate::panels::Tab::Verification)),
             always(Action::Fullscreen, icons::FULLSCREEN),
@@ -146,9 +150,9 @@ impl Bar<'_> {
             always(Action::ScaleDown, icons::LESS),
             always(Action::Sheet, icons::KEYS),
         ];
-        self.menu(ui, "File", &file, &[4, 6, 9], wishes);
+        self.menu(ui, "File", &file, &[4, 6, 8, 11], wishes);
         self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
-        self.menu(ui, "View", &view, &[4, 10, 13], wishes);
+        self.menu(ui, "View", &view, &[4, 11, 14], wishes);
         examples(ui, wishes);
     }
 
@@ -272,6 +276,19 @@ impl Bar<'_> {
         let name = format!("What computed this map: {by}");
         chip.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &name));
         chip.response.on_hover_text("What computed this map, and how long it took");
+    }
+}
+
+fn export(ui: &mut Ui, room: Room, wishes: &mut Vec<Wish>) {
+    if room != Room::Enough {
+        return icon_button(ui, icons::EXPORT, Action::Export, true, wishes);
+    }
+    let button = ui.add(Button::new((icons::EXPORT, "Export")));
+    button.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, Action::Export.row().title)
+    });
+    if button.on_hover_text(tooltip(ui.ctx(), Action::Export)).clicked() {
+        wishes.push(Wish::Action(Action::Export));
     }
 }
 

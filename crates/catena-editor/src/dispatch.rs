@@ -8,6 +8,7 @@ use catena_graph::{NodeId, Socket};
 
 use crate::batch::{Item, Order};
 use crate::lanes::{Content, MapContent, MapKey, Slot, SolidKey, running};
+use crate::map::warp::{self, WarpKey};
 use crate::render;
 use crate::schedule::{Message, Scheduler};
 use crate::solid::{self, Ground};
@@ -38,7 +39,7 @@ impl Scheduler {
             return None;
         }
         let mut again: Vec<_> = Lane::MAPS.into_iter().map(|lane| self.draw_map(&wish, lane)).collect();
-        again.extend([self.write_source(&wish), self.draw_solid(&wish)]);
+        again.extend([self.write_source(&wish), self.draw_solid(&wish), self.draw_warp(&wish)]);
         again.extend([self.preview(&wish), self.preview_heavy(&wish)]);
         self.take_time(&wish);
         again.into_iter().flatten().min()
@@ -154,6 +155,41 @@ impl Scheduler {
             move |evaluators, control, run, tell| {
                 let take = |result: Result<Ground, Words>| tell(Message::Solid(run, result.map(Box::new)));
                 solid::grounds(evaluators, control, (&wish, &solid), &take)
+            },
+        );
+        None
+    }
+
+    /// Arrows over the map; until new ones come those of before stay.
+    fn draw_warp(&mut self, wish: &Wish) -> Option<Duration> {
+        let key = wish.warp.clone().and_then(|warp| {
+            let hash = *self.facts.nodes.get(&warp.node)?;
+            Some(WarpKey { hash, wish: warp })
+        });
+        let Some(key) = key else {
+            self.lanes.stop(Lane::Warp);
+            self.warp = None;
+            return None;
+        };
+        let runs = self.lanes.get(Lane::Warp).map(|slot| slot.content == Content::Warp(key.clone()));
+        if runs == Some(true) || (runs.is_none() && self.warp.as_ref() == Some(&key)) {
+            return None;
+        }
+        if let Err(wait) = self.lanes.clear(Lane::Warp) {
+            return Some(wait);
+        }
+        self.warp = None;
+        let (content, nodes) = (Content::Warp(key.clone()), vec![key.wish.node]);
+        let (document, folder) = (wish.document.clone(), wish.folder.clone());
+        self.begin(
+            Lane::Warp,
+            2,
+            ("Arrows".to_owned(), nodes),
+            content,
+            move |evaluators, control, run, tell| {
+                let arrows = warp::arrows(&evaluators.quick, control, (&document, &folder), &key.wish)?;
+                tell(Message::Warp(run, arrows));
+                Ok(())
             },
         );
         None

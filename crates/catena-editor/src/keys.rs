@@ -23,6 +23,8 @@ pub(crate) enum Action {
     Import,
     Save,
     SaveAs,
+    Export,
+    ExportAgain,
     Recover,
     Settings,
     StartPage,
@@ -75,6 +77,7 @@ pub(crate) enum Action {
     LookTerrain,
     LookRelief,
     LookSolid,
+    Warp,
     ContourLines,
     Compare,
     Wipe,
@@ -97,6 +100,7 @@ pub(crate) enum Action {
     Source,
     History,
     Problems,
+    Exports,
     Jobs,
     Fullscreen,
     ScaleUp,
@@ -116,7 +120,8 @@ impl Action {
     /// Whether it is about the document: then it has no meaning while a page covers that.
     pub(crate) fn is_of_document(self) -> bool {
         let of_window = matches!(self.row().area, Area::File | Area::Panels);
-        self == Self::Import || (!of_window && !matches!(self, Self::Commands | Self::Sheet))
+        let of_it = matches!(self, Self::Import | Self::Export | Self::ExportAgain);
+        of_it || (!of_window && !matches!(self, Self::Commands | Self::Sheet))
     }
 
     /// Its name in the settings' file.

@@ -9,6 +9,7 @@ use catena_graph::NodeId;
 
 use crate::batch::Item;
 use crate::map::grid::Frame;
+use crate::map::warp::WarpKey;
 use crate::render::Style;
 use crate::solid::SolidWish;
 use crate::source::SourceKey;
@@ -59,6 +60,8 @@ pub(crate) enum Content {
     Map(Box<MapKey>),
     /// The ground of the 3D view.
     Solid(SolidKey),
+    /// Where the nearest warp reads.
+    Warp(WarpKey),
     /// Previews, less those that have been handed over.
     Items(Vec<Item>),
     /// Faults of a document's revision.

@@ -42,6 +42,7 @@ impl Editor {
         self.overlay(&ctx);
         self.hint_at_drop(&ctx);
         self.dialogs(&ctx);
+        self.show_export(&ctx);
         self.end_gesture(&ctx);
     }
 
@@ -126,7 +127,8 @@ impl Editor {
 
     /// Whether a question or a wait lies over the window.
     pub(crate) fn asks(&self) -> bool {
-        self.dialog.is_some() || self.next.is_some() || self.opening.is_some() || self.life.asks()
+        let asked = self.exports.asks() || self.dialog.is_some();
+        asked || self.next.is_some() || self.opening.is_some() || self.life.asks()
     }
 
     fn keys(&mut self, ctx: &egui::Context) {
@@ -142,10 +144,7 @@ impl Editor {
         let focus = match typing {
             true => Focus::Text,
             false if self.canvas_takes_keys => Focus::Canvas,
-            false if focused.is_some() && focused == self.shell.map => match self.map.mode {
-                Mode::Plane => Focus::Map,
-                Mode::Solid => Focus::Solid,
-            },
+            false if focused.is_some() && focused == self.shell.map => Focus::Map,
             false => Focus::Elsewhere,
         };
         for action in keys::pressed(ctx, focus) {

@@ -17,6 +17,7 @@ mod dropped;
 mod edits;
 mod examples;
 pub mod export;
+mod exports;
 mod files;
 mod fingerprint;
 mod icons;

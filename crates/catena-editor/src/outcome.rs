@@ -14,6 +14,7 @@ use crate::fingerprint::Facts;
 use crate::lanes::MapContent;
 use crate::map::Grade;
 use crate::map::grid::Frame;
+use crate::map::warp::Arrows;
 use crate::render::{Ready, Tile};
 use crate::solid::Ground;
 use crate::source::{Shown, SourceKey};
@@ -25,6 +26,8 @@ pub(crate) enum Outcome {
     Map(Lane, Result<Box<MapPicture>, Words>),
     /// The ground of the 3D view, step by step finer.
     Solid(Result<Box<Ground>, Words>),
+    /// Where the nearest warp reads; none where it can't be told.
+    Warp(Option<Arrows>),
     /// Previews.
     Previews(Vec<Preview>),
     /// What each node's preview is computed from now: those made from something else are stale.

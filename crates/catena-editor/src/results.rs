@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::batch::{Item, Made};
 use crate::lanes::Content;
+use crate::map::warp::Arrows;
 use crate::schedule::{MOST_TOGETHER, Scheduler};
 use crate::solid::Ground;
 use crate::source::Shown;
@@ -41,6 +42,13 @@ impl Scheduler {
         if let Some(slot) = self.lanes.of_run(run) {
             slot.delivered = true;
             self.send(Outcome::Solid(result));
+        }
+    }
+
+    pub(crate) fn take_warp(&mut self, run: u64, arrows: Option<Arrows>) {
+        if let Some(slot) = self.lanes.of_run(run) {
+            slot.delivered = true;
+            self.send(Outcome::Warp(arrows));
         }
     }
 
@@ -113,6 +121,7 @@ impl Scheduler {
                     self.send(Outcome::Solid(Err(failure())));
                 }
             }
+            Content::Warp(key) => self.warp = Some(key),
             Content::Items(items) if lane == Lane::Times => {
                 for item in items {
                     if let Some(card) = self.kept.get_mut(item.node) {

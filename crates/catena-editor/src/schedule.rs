@@ -15,6 +15,7 @@ use catena_graph::{Fault, Fix, NodeId};
 use crate::batch::{Item, Made};
 use crate::fingerprint::{Facts, fingerprints};
 use crate::lanes::{Content, Lanes, MapContent, MapKey, SolidKey};
+use crate::map::warp::{Arrows, WarpKey};
 use crate::needs::Kept;
 use crate::render::Memo;
 use crate::solid::Ground;
@@ -30,6 +31,7 @@ pub(crate) enum Message {
     Quit,
     Map(u64, Result<Box<MapPicture>, Words>),
     Solid(u64, Result<Box<Ground>, Words>),
+    Warp(u64, Option<Arrows>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
     Fixes(u64, Vec<Vec<Fix>>),
@@ -40,7 +42,7 @@ pub(crate) enum Message {
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
-const WORKERS: usize = 9;
+const WORKERS: usize = 10;
 
 /// Previews of one job at most.
 pub(crate) const MOST_TOGETHER: usize = 48;
@@ -66,6 +68,7 @@ pub(crate) struct Scheduler {
     pub(crate) surveyed: HashMap<Lane, MapContent>,
     pub(crate) memo: Memo,
     pub(crate) solid: Option<SolidKey>,
+    pub(crate) warp: Option<WarpKey>,
     pub(crate) checked: Option<u64>,
     /// The source that has been written.
     pub(crate) source: Option<SourceKey>,
@@ -125,6 +128,7 @@ impl Scheduler {
             surveyed: HashMap::new(),
             memo: Memo::default(),
             solid: None,
+            warp: None,
             checked: None,
             source: None,
             shapes: Shapes::default(),
@@ -185,6 +189,7 @@ impl Scheduler {
             }
             Message::Map(run, result) => self.take_map(run, result),
             Message::Solid(run, result) => self.take_solid(run, result),
+            Message::Warp(run, arrows) => self.take_warp(run, arrows),
             Message::Made(run, made) => self.take_made(run, made),
             Message::Faults(run, faults) => {
                 if let Some(slot) = self.lanes.of_run(run)
@@ -214,7 +219,7 @@ impl Scheduler {
             self.kept.clear();
             Lane::MAPS.into_iter().for_each(|lane| self.forget_map(lane));
             self.memo.clear();
-            (self.solid, self.checked, self.source) = (None, None, None);
+            (self.solid, self.warp, self.checked, self.source) = (None, None, None, None);
         }
         if !is_same {
             self.stopped = false;

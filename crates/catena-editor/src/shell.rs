@@ -82,6 +82,9 @@ impl Editor {
             Action::Problems => self.toggle_tab(Tab::Problems),
             Action::History => self.toggle_tab(Tab::History),
             Action::Jobs => self.toggle_tab(Tab::Jobs),
+            Action::Exports => self.toggle_exports(),
+            Action::Export => self.export(),
+            Action::ExportAgain => self.export_again(ctx),
             Action::Fullscreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
@@ -278,6 +281,7 @@ impl Editor {
             Wish::Tick(step, on) => self.tick(step, on),
             Wish::BeginLabAgain => self.begin_lab_again(ctx),
             Wish::Fly(x, y) => self.fly(x, y),
+            Wish::Say(words) => self.message = Some((words, false)),
         }
     }
 

@@ -81,7 +81,9 @@ impl Editor {
     fn map_panel(&mut self, ui: &mut Ui) {
         let stop = self.stop(ui, "map panel", "Map");
         self.shell.map = Some(stop.id);
-        if stop.contains_pointer() && ui.input(|input| input.pointer.any_pressed()) {
+        // A click on what lies in the panel takes the focus away again as it is let go.
+        let pressed = ui.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
+        if stop.contains_pointer() && pressed {
             stop.request_focus();
         }
         ui.set_min_height(ui.available_height());
@@ -89,7 +91,7 @@ impl Editor {
             hold_arrows(ui, stop.id);
         }
         let (mut map, mut solid) = (std::mem::take(&mut self.map), std::mem::take(&mut self.solid));
-        let wishes = map.show(ui, &self.scene(), (&mut solid, stop.id));
+        let wishes = map.show(ui, &self.scene(), &mut solid);
         (self.map, self.solid) = (map, solid);
         for wish in wishes {
             self.obey_map(ui.ctx(), wish);
@@ -126,6 +128,7 @@ impl Editor {
                     panels::LabSteps { key: open.key, lab: open.lab, ticks }
                 }),
                 verifier: (&self.verifier, about),
+                exports: &self.exports.done,
             };
             panels::show(ui, tab, &mut contents)
         });

@@ -232,6 +232,10 @@ pub(crate) mod map {
     /// Most of a scale bar's length, and how thick it is.
     pub(crate) const BAR: f32 = 120.0;
     pub(crate) const BAR_LINE: f32 = 1.5;
+    /// Between arrows that show a warp, about; how thick they are, and the length of their heads.
+    pub(crate) const ARROWS: f32 = 36.0;
+    pub(crate) const ARROW: f32 = 1.25;
+    pub(crate) const ARROW_HEAD: f32 = 5.0;
     /// Radius of the compass.
     pub(crate) const COMPASS: f32 = 14.0;
     /// The divider of a wipe: what takes a press, how thick it is, and the radius of its knob.

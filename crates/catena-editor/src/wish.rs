@@ -1,7 +1,7 @@
 //! What the interface wants of the background, said at the end of each frame; and what becomes of the answers.
 
 use catena_graph::NodeId;
-use catena_looks::{Kind, Palette};
+use catena_looks::Kind;
 use egui_node_graph::{Transform, View};
 
 use crate::Editor;
@@ -40,6 +40,7 @@ impl Editor {
         let scene = self.scene();
         let shown = !self.shell.settings.panels.no_map;
         let maps = self.map.wishes(&scene, self.underlay(), shown);
+        let warp = self.map.warp_wish(&scene, shown);
         match scene.viewed {
             Some(_) => self.map.follow(&document),
             None => self.map.show_nothing(),
@@ -53,7 +54,7 @@ impl Editor {
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
         let (solid, source) = (self.solid_wish(), self.source_wish());
         let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
-        let wish = Wish { epoch, document, folder, maps, solid, cards, source };
+        let wish = Wish { epoch, document, folder, maps, solid, warp, cards, source };
         self.source.want(SourceKey::of(&wish));
         self.work.want(Wish { source: wish.source.clone().filter(|_| is_shown), ..wish });
     }
@@ -64,9 +65,9 @@ impl Editor {
             return None;
         }
         let (socket, detail) = self.viewed().zip(self.solid.detail())?;
-        let view = self.session.document().view();
-        let palette = Palette::named(&view.palette).unwrap_or(&Palette::ALL[0]);
-        let dress = Dress { gray: self.look() == Kind::Gray, palette, contours: 0 };
+        let style = self.map_style();
+        let dress =
+            Dress { gray: style.kind == Kind::Gray, palette: style.palette, contours: style.contours };
         Some(SolidWish { socket, dress, detail })
     }
 
@@ -85,6 +86,7 @@ impl Editor {
             pinned: self.pinned(),
             style: self.map_style(),
             options: self.shell.settings.map,
+            mover: self.mover.clone(),
         }
     }
 
@@ -109,6 +111,7 @@ impl Editor {
                     self.solid.take(result.map(|ground| *ground));
                     self.collect_problems();
                 }
+                Outcome::Warp(arrows) => self.map.arrows = arrows,
                 Outcome::Previews(made) => {
                     let failed = made.iter().any(|preview| preview.result.is_err());
                     made.into_iter().for_each(|preview| self.previews.take(ctx, document, preview));
@@ -175,7 +178,8 @@ impl Editor {
         let saving = self.saving.iter().map(|saving| (saving.title.clone(), saving.control.clone()));
         let verifying = self.verifier.control().map(|control| ("Verifying".to_owned(), control.clone()));
         let all = running.chain(saving).chain(verifying);
-        all.map(|(title, control)| Job { title, share: control.fraction() }).collect()
+        let jobs = all.map(|(title, control)| Job { title, share: control.fraction() });
+        jobs.chain(self.exports.jobs()).collect()
     }
 
     /// Suspends evaluation, or goes on with it.

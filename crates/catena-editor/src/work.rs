@@ -12,6 +12,7 @@ use catena_field::{Control, Map};
 use catena_graph::{Document, NodeId, Socket};
 
 use crate::map::grid::Frame;
+use crate::map::warp::WarpWish;
 pub(crate) use crate::outcome::{MapPicture, Outcome, Place, Preview, Times, Words};
 use crate::render::{Ready, Style};
 use crate::schedule::{Message, Scheduler};
@@ -29,6 +30,8 @@ pub(crate) enum Lane {
     Pinned,
     /// The viewed node's ground in the 3D view.
     Solid,
+    /// Where the nearest warp reads.
+    Warp,
     /// Previews that are quick, some at a time.
     Previews,
     /// A preview that takes long: by itself, so that it holds up no other.
@@ -55,6 +58,7 @@ pub(crate) struct Wish {
     pub(crate) folder: PathBuf,
     pub(crate) maps: HashMap<Lane, MapWish>,
     pub(crate) solid: Option<SolidWish>,
+    pub(crate) warp: Option<WarpWish>,
     pub(crate) cards: CardsWish,
     /// The source, while somebody looks at it.
     pub(crate) source: Option<SourceWish>,
@@ -218,7 +222,7 @@ impl Work {
     pub(crate) fn want(&mut self, wish: Wish) {
         let same = |old: &Wish| {
             let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
-            let pictures = old.maps == wish.maps && old.solid == wish.solid;
+            let pictures = old.maps == wish.maps && old.solid == wish.solid && old.warp == wish.warp;
             let same = pictures && old.cards == wish.cards && old.source == wish.source;
             document && same && old.folder == wish.folder
         };

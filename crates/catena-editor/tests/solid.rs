@@ -218,7 +218,10 @@ fn a_faulty_node_is_told_in_words_and_the_plane_map_comes_back() {
 #[test]
 fn without_an_adapter_there_are_words_and_all_else_works() {
     let folder = tempfile::tempdir().expect("a folder");
-    let options = Options { graph: None, data: Some(folder.path().to_owned()), ..Options::default() };
+    let graph = folder.path().join("article.ron");
+    std::fs::write(&graph, common::ARTICLE).expect("the graph");
+    let options =
+        Options { graph: Some(graph), data: Some(folder.path().join("data")), ..Options::default() };
     let harness = Harness::builder()
         .with_size([1440.0, 900.0])
         .with_max_steps(64)

@@ -54,7 +54,7 @@ pub use fault::{Fault, Place, Refusal, Severity};
 pub use fix::Fix;
 pub use history::{History, MOST_BYTES, MOST_STEPS};
 pub use journal::Snapshot;
-pub use lower::{LONGEST_PATH, lower};
+pub use lower::{LONGEST_PATH, lower, lower_gaze};
 pub use name::{fresh, is_name, nearest, slug};
 pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};

@@ -39,6 +39,20 @@ pub fn lower(document: &Document, roots: &[Socket], folder: &Path) -> Result<Pro
     lowered.map_err(|error| vec![fault(error)])
 }
 
+/// Lowers where a node looks: the position at which it reads its first input, as a program of two outputs, x and y.
+///
+/// # Errors
+/// As [`lower`], for the node's first output.
+pub fn lower_gaze(document: &Document, node: &str, folder: &Path) -> Result<Program, Vec<Fault>> {
+    let roots = document.roots(&[Socket::first(node)])?;
+    let index = roots[0].1;
+    let (sorted, looped) = document.feeding(&[index]);
+    document.refuse_faults(&sorted, &looped)?;
+    let depth = document.longest_path(&sorted)?;
+    let lowered = on_a_stack_for(depth, || Driver::new(document, folder).gaze(index))?;
+    lowered.map_err(|error| vec![fault(error)])
+}
+
 type Root = (String, NodeIndex, usize);
 
 impl Document {
@@ -133,6 +147,8 @@ struct Driver<'a> {
     /// Stages by node: made once, whichever program reads them.
     stages: HashMap<NodeIndex, Arc<Stage>>,
     program: Building,
+    /// A node whose gaze is asked for, and the frame in which it has read its first input.
+    watched: Option<(NodeIndex, Option<Frame>)>,
 }
 
 /// The program that is being built.
@@ -149,7 +165,7 @@ struct Building {
 impl<'a> Driver<'a> {
     fn new(document: &'a Document, folder: &'a Path) -> Self {
         let (apart, stages, program) = (Apart::new(), HashMap::new(), Building::default());
-        Self { document, folder, apart, stages, program }
+        Self { document, folder, apart, stages, program, watched: None }
     }
 
     fn program(&mut self, roots: &[Root]) -> Result<Program, LowerError> {
@@ -163,6 +179,18 @@ impl<'a> Driver<'a> {
             return Err(self.over_budget());
         }
         Ok(builder.finish(&outputs))
+    }
+
+    fn gaze(&mut self, index: NodeIndex) -> Result<Program, LowerError> {
+        let mut builder = Builder::new(self.document.map().clone());
+        self.watched = Some((index, None));
+        self.node(&mut builder, index, Frame::IDENTITY)?;
+        if builder.is_over_budget() {
+            return Err(self.over_budget());
+        }
+        let frame = self.watched.and_then(|(_, frame)| frame).unwrap_or(Frame::IDENTITY);
+        let (x, y) = builder.position(frame);
+        Ok(builder.finish(&[("x", x), ("y", y)]))
     }
 
     /// A node's outputs in a frame, lowered once.
@@ -294,10 +322,23 @@ impl Pins<'_, '_> {
         let output = document.graph[source].node.output(wire.output);
         Some((source, output.expect("wires from unknown outputs are refused before")))
     }
+
+    fn note_gaze(&mut self, pin: &str, frame: Frame) {
+        let index = self.index;
+        let kind = self.driver.document.graph[index].node.kind.known();
+        let is_first = kind.and_then(|kind| kind.inputs.first()).is_some_and(|input| input.key == pin);
+        if let Some((watched, seen)) = &mut self.driver.watched
+            && *watched == index
+            && is_first
+        {
+            seen.get_or_insert(frame);
+        }
+    }
 }
 
 impl Wires for Pins<'_, '_> {
     fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame) -> Result<Option<Value>, LowerError> {
+        self.note_gaze(pin, frame);
         let Some((source, output)) = self.source(pin) else { return Ok(None) };
         let values = self.driver.node(builder, source, frame)?;
         Ok(Some(values[output]))

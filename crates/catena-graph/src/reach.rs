@@ -1,7 +1,8 @@
 //! What lies up- and downstream: an order of evaluation, what an edit touches, how long the longest path is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
+use catena_nodes::Category;
 use petgraph::Direction;
 use petgraph::stable_graph::NodeIndex;
 
@@ -25,6 +26,22 @@ impl Document {
             .iter()
             .map(ids)
             .collect()
+    }
+
+    /// The node that moves the position nearest to an output of `id`: the node itself, else the nearest upstream, the
+    /// first inputs first. Its input is read somewhere else than where the output is asked for.
+    pub fn mover(&self, id: NodeId) -> Option<NodeId> {
+        let mut waiting: VecDeque<_> = self.ids.get(&id).copied().into_iter().collect();
+        let mut seen = HashSet::new();
+        while let Some(index) = waiting.pop_front() {
+            let card = &self.graph[index];
+            let moves = card.node.kind.known().is_some_and(|kind| kind.category == Category::Domain);
+            if moves && !card.node.passes_through() {
+                return Some(card.id);
+            }
+            waiting.extend(self.feeds(index).into_iter().filter(|index| seen.insert(*index)));
+        }
+        None
     }
 
     fn reached(&self, id: NodeId, direction: Direction) -> HashSet<NodeId> {

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::time::Instant;
 
+use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared};
+use catena_field::Control;
 use catena_field::{OPERATION_BUDGET, Program};
-use catena_graph::{Document, Edit, Fault, LONGEST_PATH, Socket, lower};
+use catena_graph::{Document, Edit, Fault, LONGEST_PATH, Socket, lower, lower_gaze};
 
 use crate::{article, graph, healthy, read, set};
 
@@ -226,4 +228,53 @@ fn stages_above_one_another_are_made_once_each() {
     assert_eq!(made.len(), 40, "one stage a node, however many programs read it");
     let (_, took) = chain(400);
     assert!(took.as_secs() < 20, "{took:?}");
+}
+
+fn prepared(program: &Program) -> Prepared {
+    let evaluator = Evaluator::new(EvaluatorOptions::default());
+    evaluator.prepare(program, &Control::new()).expect("no stages fail")
+}
+
+#[test]
+fn a_gaze_is_where_a_node_reads_its_input() {
+    let document = healthy(
+        r#""x": (kind: "position", params: {"axis": "x"}), "s": (kind: "simplex"),
+        "turn": (kind: "transform", params: {"offset_x": 7.0, "rotation": 30.0}, inputs: {"input": "x"}),
+        "bend": (kind: "warp", inputs: {"input": "x"}),
+        "push": (kind: "vector_warp", inputs: {"input": "x", "dx": "s", "dy": "bend"}),
+        "slide": (kind: "gradient_warp", inputs: {"input": "x", "by": "bend"}),
+        "plain": (kind: "clamp", inputs: {"input": "x"}),"#,
+    );
+    let x = prepared(&lowered(&document, &["x"]).expect("healthy"));
+    let (zero, slope) = (x.scalar(0.0, 0.0)[0], x.scalar(1.0, 0.0)[0] - x.scalar(0.0, 0.0)[0]);
+    for (node, moves) in [("turn", true), ("bend", true), ("push", true), ("slide", true), ("plain", false)] {
+        let field = prepared(&lowered(&document, &[node]).expect("healthy"));
+        let gaze = prepared(&lower_gaze(&document, node, Path::new("graphs")).expect("healthy"));
+        let mut moved = 0;
+        for at in [(0.3, 0.7), (120.0, 33.0), (-40.5, 300.25)] {
+            let there = gaze.scalar(at.0, at.1);
+            let told = zero + slope * there[0];
+            let read = field.scalar(at.0, at.1)[0];
+            assert!(node == "plain" || (told - read).abs() < 1e-9, "{node} at {at:?}: {told} and {read}");
+            moved += usize::from((there[0] - at.0).abs() + (there[1] - at.1).abs() > 1e-6);
+        }
+        assert_eq!(moved > 0, moves, "{node}");
+    }
+    assert!(lower_gaze(&document, "nobody", Path::new("graphs")).is_err());
+}
+
+#[test]
+fn the_nearest_node_that_moves_the_position() {
+    let mut document = article();
+    let mover = |document: &Document, node: &str| {
+        let mover = document.mover(document.find(node).expect("there"));
+        mover.and_then(|id| document.get(id)).map(|node| node.name.clone())
+    };
+    for (node, expected) in
+        [("bend", Some("bend")), ("land", Some("bend")), ("continents", None), ("islands", None)]
+    {
+        assert_eq!(mover(&document, node).as_deref(), expected, "{node}");
+    }
+    document.apply(Edit::SetBypass { node: "bend".to_owned(), on: true }).expect("legal");
+    assert_eq!(mover(&document, "land"), None, "bypassed it moves nothing");
 }

@@ -11,8 +11,6 @@ pub(crate) enum Focus {
     Canvas,
     /// The map.
     Map,
-    /// The map, as a solid with moves of its own.
-    Solid,
     /// A field in which somebody types.
     Text,
     /// Something else, or nothing.
@@ -20,7 +18,7 @@ pub(crate) enum Focus {
     Elsewhere,
 }
 
-/// How the map in the plane is moved.
+/// How the map is moved, and the solid turned.
 const MOVES: [Action; 7] = [
     Action::MapFit,
     Action::MapCloser,
@@ -39,7 +37,6 @@ impl Focus {
             (Place::Window, _)
             | (Place::Canvas | Place::CanvasOrMap, Self::Canvas)
             | (Place::Map | Place::CanvasOrMap, Self::Map) => true,
-            (Place::Map | Place::CanvasOrMap, Self::Solid) => !MOVES.contains(&action),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! What becomes of the map's wishes and keys.
 
 use catena_field::Map;
-use catena_graph::{Edit, MapField, Socket, View};
+use catena_graph::{Edit, MapField, NodeId, Socket, View};
 use catena_looks::{Kind, Palette};
 
 use super::compare::{Compare, Way};
@@ -43,7 +43,19 @@ impl Editor {
     /// Does what an action says, if it is one of the map's.
     pub(crate) fn act_on_map(&mut self, ctx: &egui::Context, action: Action) -> bool {
         let map = self.session.document().map().clone();
+        if self.map.mode == Mode::Solid && self.solid.act(action) {
+            return true;
+        }
         match action {
+            Action::Warp => {
+                let options = &mut self.shell.settings.map;
+                options.warp = !options.warp;
+                if options.warp && self.mover.is_none() {
+                    self.say(
+                        "Nothing that feeds the viewed node moves the position; arrows come with a warp",
+                    );
+                }
+            }
             Action::LookGray => self.show_plane(Kind::Gray),
             Action::LookTerrain => self.show_plane(Kind::Terrain),
             Action::LookRelief => self.show_plane(Kind::Relief),
@@ -118,6 +130,13 @@ impl Editor {
             }
             None => self.say("Point at the map: the value under the pointer is copied"),
         }
+    }
+
+    /// The node that moves the position, nearest to the viewed one.
+    pub(crate) fn find_mover(&self) -> Option<(NodeId, String)> {
+        let document = self.document();
+        let mover = document.mover(document.find(&self.viewed()?.node)?)?;
+        Some((mover, document.get(mover)?.name.clone()))
     }
 
     /// How the map is drawn.

@@ -27,6 +27,12 @@ pub(super) fn show(map: &MapView, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut V
             let fitted = map.camera.is_fitted();
             tool(ui, icons::ZOOM_ALL, (Action::MapFit, !fitted, false), wishes);
             colours(ui, scene, wishes);
+            if let Some((_, mover)) = &scene.mover {
+                let enabled = map.mode == Mode::Plane;
+                let words = format!("Arrows show where {mover} reads its input, a third of the way");
+                tool(ui, icons::WARP, (Action::Warp, enabled, scene.options.warp), wishes)
+                    .on_hover_text(words);
+            }
             tool(ui, "A|B", (Action::Compare, map.main.shown.is_some(), map.compare.is_some()), wishes);
             let Some(title) = map.title(scene) else { return true };
             if ui.available_width() < token::TITLE {
@@ -51,15 +57,22 @@ fn choices(ui: &mut Ui, (mode, look): (Mode, Kind), wishes: &mut Vec<Wish>) {
     }
 }
 
-fn tool(ui: &mut Ui, icon: &str, (action, enabled, on): (Action, bool, bool), wishes: &mut Vec<Wish>) {
+fn tool(
+    ui: &mut Ui,
+    icon: &str,
+    (action, enabled, on): (Action, bool, bool),
+    wishes: &mut Vec<Wish>,
+) -> egui::Response {
     let button = Button::selectable(on, RichText::new(icon)).min_size(Vec2::splat(space::ROW));
     let button = ui.add_enabled(enabled, button);
     let title = action.row().title;
     button.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, on, title));
     let words = tooltip(ui.ctx(), action);
-    if button.on_hover_text(&words).on_disabled_hover_text(words).clicked() {
+    let button = button.on_hover_text(&words).on_disabled_hover_text(words);
+    if button.clicked() {
         wishes.push(Wish::Action(action));
     }
+    button
 }
 
 /// The menu of palettes, contours and the range.

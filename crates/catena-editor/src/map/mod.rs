@@ -20,6 +20,7 @@ mod pane;
 mod plane;
 mod readout;
 pub(crate) mod sight;
+pub(crate) mod warp;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -41,6 +42,7 @@ use grid::Frame;
 use pane::Pane;
 use readout::Probe;
 use sight::Sight;
+use warp::{Arrows, Spread, WarpWish};
 
 pub(crate) use layers::Grade;
 
@@ -70,6 +72,8 @@ pub(crate) struct MapView {
     second: Option<Sight>,
     /// What was under the pointer in the last frame.
     probe: Option<Probe>,
+    /// Where the nearest warp reads, as last computed.
+    pub(crate) arrows: Option<Arrows>,
 }
 
 /// What the map is shown for.
@@ -80,6 +84,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) pinned: Vec<Socket>,
     pub(crate) style: Style,
     pub(crate) options: Options,
+    /// The node that moves the position, nearest to the viewed one, and its name.
+    pub(crate) mover: Option<(NodeId, String)>,
 }
 
 /// What the map asks for.
@@ -108,11 +114,19 @@ pub(crate) struct Options {
     pub(crate) zero: bool,
     /// The colours' range is -1 to 1 instead of what was measured.
     pub(crate) fixed_range: bool,
+    /// Arrows show where the nearest warp reads.
+    pub(crate) warp: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { contours: 0, usual: catena_looks::Contours::USUAL, zero: false, fixed_range: false }
+        Self {
+            contours: 0,
+            usual: catena_looks::Contours::USUAL,
+            zero: false,
+            fixed_range: false,
+            warp: false,
+        }
     }
 }
 
@@ -178,6 +192,18 @@ impl MapView {
         self.main.time()
     }
 
+    /// What is seen of the viewed node's map, where a map is shown.
+    pub(crate) fn seen(&self) -> Option<Frame> {
+        self.sight.filter(|_| self.mode == Mode::Plane).map(|sight| sight.frame)
+    }
+
+    /// Which arrows are wanted over the map.
+    pub(crate) fn warp_wish(&self, scene: &Scene<'_>, is_shown: bool) -> Option<WarpWish> {
+        let sight = self.sight.filter(|_| is_shown && self.mode == Mode::Plane && scene.options.warp)?;
+        let (node, _) = scene.mover.as_ref()?;
+        Some(WarpWish { node: *node, spread: Spread::over(&sight, scene.map) })
+    }
+
     /// Which maps are wanted.
     pub(crate) fn wishes(
         &self,
@@ -213,14 +239,8 @@ impl MapView {
 }
 
 impl MapView {
-    /// Shows bar, map, legend and read-out in the space that is left. Keys of the solid count while the panel
-    /// `focus` has the focus.
-    pub(crate) fn show(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        (solid, focus): (&mut Solid, egui::Id),
-    ) -> Vec<Wish> {
+    /// Shows bar, map, legend and read-out in the space that is left.
+    pub(crate) fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, solid: &mut Solid) -> Vec<Wish> {
         let mut wishes = Vec::new();
         let titled = bar::show(self, ui, scene, &mut wishes);
         if let Some(compare) = self.compare.as_ref().filter(|_| self.mode == Mode::Plane) {
@@ -232,7 +252,7 @@ impl MapView {
         self.probe = match self.mode {
             Mode::Plane => self.plane(ui, area, scene, &mut wishes),
             Mode::Solid => {
-                solid.show(ui, area, focus);
+                solid.show(ui, area);
                 None
             }
         };

@@ -84,6 +84,14 @@ impl MapView {
         }
         marks::outline(&painter, &sight, scene.map, tokens);
         marks::scale_bar(&painter, &sight, tokens);
+        let mover = scene.mover.as_ref().filter(|_| scene.options.warp);
+        if let Some(arrows) = &self.arrows
+            && mover.is_some_and(|(node, _)| *node == arrows.node)
+        {
+            arrows.draw(&painter, &sight, tokens);
+            let words = arrows.words();
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(words));
+        }
         let shown = self.main.shown.as_ref()?;
         if shown.look.kind == Kind::Relief && shown.reach.is_none() {
             marks::compass(&painter, sight.area, tokens);

@@ -1,5 +1,6 @@
 //! The panel below the canvas: source, problems, history and jobs, a tab each.
 
+mod exports;
 mod history;
 mod jobs;
 mod lab;
@@ -9,6 +10,7 @@ use catena_graph::{Document, NodeId};
 use egui::{RichText, Ui};
 use serde::{Deserialize, Serialize};
 
+use crate::exports::Done;
 use crate::icons;
 use crate::source::SourcePanel;
 use crate::theme::{Tokens, space};
@@ -25,20 +27,29 @@ pub(crate) enum Tab {
     Lab,
     Source,
     Problems,
+    Exports,
     History,
     Jobs,
     Verification,
 }
 
 impl Tab {
-    const ALL: [Self; 6] =
-        [Self::Lab, Self::Source, Self::Problems, Self::History, Self::Jobs, Self::Verification];
+    const ALL: [Self; 7] = [
+        Self::Lab,
+        Self::Source,
+        Self::Problems,
+        Self::Exports,
+        Self::History,
+        Self::Jobs,
+        Self::Verification,
+    ];
 
     fn title(self) -> &'static str {
         match self {
             Self::Lab => "Lab",
             Self::Source => "Source",
             Self::Problems => "Problems",
+            Self::Exports => "Exports",
             Self::History => "History",
             Self::Jobs => "Jobs",
             Self::Verification => "Verification",
@@ -50,6 +61,7 @@ impl Tab {
             Self::Lab => "Steps to try on this graph",
             Self::Source => "The node on the map as Rust, with all that feeds it",
             Self::Problems => "What is wrong with the graph",
+            Self::Exports => "What was written, and where to",
             Self::History => "The steps done; a click goes there",
             Self::Jobs => "What is being computed",
             Self::Verification => "How far the GPU is from the reference",
@@ -70,6 +82,7 @@ pub(crate) struct Contents<'a> {
     pub(crate) lab: Option<LabSteps<'a>>,
     /// With the node on the map, as it is now.
     pub(crate) verifier: (&'a Verifier, Option<About>),
+    pub(crate) exports: &'a [Done],
 }
 
 /// What the panel asks for.
@@ -97,6 +110,8 @@ pub(crate) enum Wish {
     BeginLabAgain,
     /// Show this place on the map.
     Fly(f64, f64),
+    /// Say this in the line of status.
+    Say(String),
 }
 
 /// Shows the panel's tabs and the one that is open.
@@ -107,6 +122,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
             let count = match other {
                 Tab::Problems => contents.problems.len(),
                 Tab::Jobs => contents.jobs.len(),
+                Tab::Exports => contents.exports.len(),
                 Tab::Lab | Tab::Source | Tab::History | Tab::Verification => 0,
             };
             let colour = match other {
@@ -134,13 +150,14 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
     match tab {
         Tab::Source => return wish.or(contents.source.show(ui, contents.document, contents.selected)),
         Tab::Problems => return wish.or(problems::show(ui, contents.problems)),
-        Tab::History | Tab::Jobs | Tab::Lab | Tab::Verification => {}
+        Tab::Exports | Tab::History | Tab::Jobs | Tab::Lab | Tab::Verification => {}
     }
     let inner = egui::ScrollArea::vertical()
         .id_salt(tab.title())
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .show(ui, |ui| match tab {
+            Tab::Exports => exports::show(ui, contents.exports),
             Tab::History => contents.steps.show(ui),
             Tab::Lab => contents.lab.as_ref().and_then(|lab| lab.show(ui)),
             Tab::Verification => {

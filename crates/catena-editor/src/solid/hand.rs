@@ -1,10 +1,11 @@
 //! What the hand does to the 3D view: drags orbit or pan, the wheel zooms, keys do the same.
 
-use egui::{EventFilter, Key, Modifiers, PointerButton, Response, Ui};
+use egui::{PointerButton, Response, Ui};
 use glam::{Vec2, vec2};
 
 use super::Solid;
 use super::camera::STEP;
+use crate::keys::Action;
 
 /// Turn for a drag as long as the picture is high.
 const TURN: f32 = std::f32::consts::PI;
@@ -15,23 +16,29 @@ const WHEEL: f32 = 0.003;
 /// Nearness for a key.
 const NEARER: f32 = 1.2;
 
-/// A step of panning by key, in heights of the picture.
-const WAY: f32 = 0.06;
-
 impl Solid {
-    /// Follows pointer and keys.
-    pub(super) fn obey(&mut self, ui: &Ui, response: &Response, focus: egui::Id) {
+    /// Follows the pointer.
+    pub(super) fn obey(&mut self, ui: &Ui, response: &Response) {
         if response.double_clicked() {
             self.reset();
         }
         self.drag(ui, response);
         self.wheel(ui, response);
-        if ui.memory(|memory| memory.has_focus(focus)) {
-            let filter =
-                EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-            ui.memory_mut(|memory| memory.set_focus_lock_filter(focus, filter));
-            self.keys(ui);
+    }
+
+    /// Does what the map's keys mean here.
+    pub(crate) fn act(&mut self, action: Action) -> bool {
+        match action {
+            Action::MapFit => self.reset(),
+            Action::MapLeft => self.orbit(vec2(-STEP, 0.0)),
+            Action::MapRight => self.orbit(vec2(STEP, 0.0)),
+            Action::MapUp => self.orbit(vec2(0.0, STEP)),
+            Action::MapDown => self.orbit(vec2(0.0, -STEP)),
+            Action::MapCloser => self.zoom(NEARER),
+            Action::MapFarther => self.zoom(NEARER.recip()),
+            _ => return false,
         }
+        true
     }
 
     fn drag(&mut self, ui: &Ui, response: &Response) {
@@ -59,31 +66,6 @@ impl Solid {
         }
     }
 
-    fn keys(&mut self, ui: &Ui) {
-        let arrows = [
-            (Key::ArrowLeft, vec2(-1.0, 0.0)),
-            (Key::ArrowRight, vec2(1.0, 0.0)),
-            (Key::ArrowUp, vec2(0.0, 1.0)),
-            (Key::ArrowDown, vec2(0.0, -1.0)),
-        ];
-        for (key, way) in arrows {
-            for _ in 0..presses(ui, Modifiers::NONE, key) {
-                self.orbit(way * STEP);
-            }
-            for _ in 0..presses(ui, Modifiers::SHIFT, key) {
-                self.pan(vec2(-way.x, way.y) * WAY);
-            }
-        }
-        for (key, factor) in [(Key::Plus, NEARER), (Key::Equals, NEARER), (Key::Minus, NEARER.recip())] {
-            for _ in 0..presses(ui, Modifiers::NONE, key) {
-                self.zoom(factor);
-            }
-        }
-        if presses(ui, Modifiers::NONE, Key::Home) > 0 {
-            self.reset();
-        }
-    }
-
     fn orbit(&mut self, turn: Vec2) {
         self.fitted = false;
         self.camera.orbit(turn);
@@ -100,8 +82,4 @@ impl Solid {
         self.fitted = false;
         self.camera.zoom(factor, &ground.block(self.rise));
     }
-}
-
-fn presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
-    ui.input_mut(|input| input.count_and_consume_key(modifiers, key))
 }

@@ -8,6 +8,7 @@ mod mesh;
 mod paint;
 mod pipelines;
 mod resources;
+mod shot;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use crate::work::{Lane, Running, Words};
 use camera::Camera;
 pub(crate) use ground::{Detail, Dress, Ground, SolidWish, grounds};
 use paint::{Painter, Scene};
+pub(crate) use shot::Shot;
 
 /// How long the view rests before its edges are smoothed, where that takes time.
 const REST: f64 = 0.12;
@@ -137,17 +139,40 @@ impl Solid {
         self.ground.as_ref().map(|ground| ground.time)
     }
 
+    /// Pixels of what is shown; none where nothing is.
+    pub(crate) fn pixels(&self) -> Option<[u32; 2]> {
+        self.ground.as_ref().filter(|_| self.error.is_none())?;
+        self.last.map(|(_, scene)| scene.size)
+    }
+
+    /// What is shown in so many pixels, for a file.
+    ///
+    /// # Errors
+    /// Why it can't be, in words.
+    pub(crate) fn shoot(&mut self, size: [u32; 2]) -> Result<Shot, String> {
+        let (Stage::Ready(painter), Some(ground), Some((_, scene))) =
+            (&mut self.stage, &self.ground, self.last)
+        else {
+            return Err("the 3D view shows nothing yet".to_owned());
+        };
+        let most = painter.most_pixels();
+        if size.iter().any(|side| *side > most) {
+            return Err(format!("this graphics adapter draws at most {most} pixels a side; choose fewer"));
+        }
+        painter.shoot(ground, &Scene { size, fine: true, ..scene })
+    }
+
     /// Shows all of the block again.
     pub(crate) fn reset(&mut self) {
         self.fitted = true;
         self.camera = Camera::default();
     }
 
-    /// Shows the picture in an area; keys count while the panel `focus` has the focus.
-    pub(crate) fn show(&mut self, ui: &mut Ui, area: Rect, focus: egui::Id) {
-        let response = ui.interact(area, ui.id().with("3D view"), egui::Sense::click_and_drag());
+    /// Shows the picture in an area.
+    pub(crate) fn show(&mut self, ui: &mut Ui, area: Rect) {
+        let response = ui.interact(area, ui.id().with("3D view"), egui::Sense::CLICK | egui::Sense::DRAG);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "3D view"));
-        if let Err((words, colour)) = self.picture(ui, area, &response, focus) {
+        if let Err((words, colour)) = self.picture(ui, area, &response) {
             let words =
                 egui::Label::new(RichText::new(words).color(colour)).wrap().halign(egui::Align::Center);
             ui.put(area.shrink(space::DIALOG_MARGIN), words);
@@ -157,13 +182,7 @@ impl Solid {
         }
     }
 
-    fn picture(
-        &mut self,
-        ui: &Ui,
-        area: Rect,
-        response: &egui::Response,
-        focus: egui::Id,
-    ) -> Result<(), (String, Color32)> {
+    fn picture(&mut self, ui: &Ui, area: Rect, response: &egui::Response) -> Result<(), (String, Color32)> {
         let tokens = Tokens::of(ui.ctx());
         if let Stage::Missing(words) = &self.stage {
             let words = format!("{words}. Relief (3) shows the same ground from above.");
@@ -180,7 +199,7 @@ impl Solid {
             return Err(("Double click a node to see it here".to_owned(), tokens.mute));
         }
         let aspect = (area.width() / area.height()).max(0.01);
-        self.obey(ui, response, focus);
+        self.obey(ui, response);
         self.stand(aspect);
         let words = self.camera.words();
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(words));

@@ -13,6 +13,7 @@ use wgpu::{Device, LoadOp, Operations, RenderPass, StoreOp, TextureFormat, Textu
 use super::ground::Ground;
 use super::pipelines::{Pipelines, Shared};
 use super::resources::{Loaded, caught};
+use super::shot::Shot;
 
 /// egui shows textures of this format: colours as they are stored.
 pub(super) const COLOUR: TextureFormat = TextureFormat::Rgba8Unorm;
@@ -125,22 +126,46 @@ impl Painter {
         Ok(id)
     }
 
+    /// The same picture for a file.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub(crate) fn shoot(&mut self, ground: &Ground, scene: &Scene) -> Result<Shot, String> {
+        let device = self.state.device.clone();
+        caught(&device, || {
+            let target = Target::new(&device, scene.size, scene.fine);
+            let encoder = self.draw_into(&device, (ground, scene), &target);
+            Shot::of(&device, &self.state.queue, encoder, target.picture.texture())
+        })
+    }
+
     fn draw_anew(&mut self, device: &Device, ground: &Ground, scene: &Scene) -> TextureId {
-        self.load(device, ground);
         self.aim(device, scene);
+        let target = self.target.take().expect("it was aimed at");
+        let encoder = self.draw_into(device, (ground, scene), &target);
+        self.target = Some(target);
+        self.state.queue.submit([encoder.finish()]);
+        self.shown.expect("it was registered with its target")
+    }
+
+    fn draw_into(
+        &mut self,
+        device: &Device,
+        (ground, scene): (&Ground, &Scene),
+        target: &Target,
+    ) -> wgpu::CommandEncoder {
+        self.load(device, ground);
         self.state.queue.write_buffer(&self.shared.scene, 0, &uniform(ground, scene));
         let samples = if scene.fine { SAMPLES } else { 1 };
         let pipelines = &mut self.pipelines[usize::from(scene.fine)];
         let pipelines = &*pipelines.get_or_insert_with(|| Pipelines::new(device, &self.shared, samples));
-        let target = self.target.as_ref().expect("it was aimed at");
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: LABEL });
         {
             let mut pass = target.pass(&mut encoder, scene.sky);
             pass.set_bind_group(0, &self.shared.of_scene, &[]);
             self.grounds[0].draw(&mut pass, pipelines, scene.water && ground.water.is_some());
         }
-        self.state.queue.submit([encoder.finish()]);
-        self.shown.expect("it was registered with its target")
+        encoder
     }
 
     /// The ground's buffers come first among those that are kept.
@@ -201,7 +226,7 @@ impl Target {
         Self {
             size,
             fine,
-            picture: texture(COLOUR, 1, wgpu::TextureUsages::TEXTURE_BINDING),
+            picture: texture(COLOUR, 1, wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_SRC),
             samples: fine.then(|| texture(COLOUR, samples, none)),
             depth: texture(DEPTH, samples, none),
         }

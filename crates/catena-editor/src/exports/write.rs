@@ -1,0 +1,203 @@
+//! An export's file, written in the background: by bands, with progress, whole or not at all, and with its graph in it
+//! where it is a PNG.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use catena_evaluate::{EvaluateError, Evaluator, Measured, Prepared, View, Window, measure};
+use catena_field::{Cancelled, Control, Map, Program};
+use catena_graph::travel::{KEYWORD, packed};
+use catena_graph::{Document, Socket};
+use catena_images::{ByteOrder, Encoder, Format, ImageError, Lattice, Options, Sidecar};
+use catena_looks::{Field, Look};
+
+use crate::render::Style;
+use crate::solid::Shot;
+use crate::work::Words;
+
+/// Pixels of a band, where a row isn't longer.
+const BAND: usize = 1 << 18;
+
+/// What computes an export.
+const REFERENCE: &str = "CPU · float64";
+
+/// What is to be written.
+pub(crate) struct Order {
+    pub(crate) document: Arc<Document>,
+    /// The graph's text as it would be saved, its file's name, and the folder that its paths are relative to.
+    pub(crate) text: String,
+    pub(crate) name: String,
+    pub(crate) folder: PathBuf,
+    pub(crate) socket: Socket,
+    pub(crate) path: PathBuf,
+    pub(crate) content: Content,
+}
+
+/// What a file holds.
+pub(crate) enum Content {
+    /// Pixels of a lattice in colours, so many of them a point of the lines.
+    Picture { window: Window, style: Style, pixels_per_point: f64 },
+    /// The 3D view in so many pixels.
+    Solid { size: (usize, usize), shot: Option<Shot> },
+    /// The values of a view, with a sidecar.
+    Numbers { view: View, format: Format },
+}
+
+/// Why nothing was written.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Somebody wanted no more of it.
+    Cancelled,
+    /// What is wrong.
+    Words(String),
+}
+
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl From<ImageError> for Stop {
+    fn from(error: ImageError) -> Self {
+        Self::Words(error.to_string())
+    }
+}
+
+impl From<EvaluateError> for Stop {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Cancelled(cancelled) => cancelled.into(),
+            error => Self::Words(error.to_string()),
+        }
+    }
+}
+
+impl Content {
+    /// Pixels from left to right and from top to bottom.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        match self {
+            Self::Picture { window, .. } => (window.columns, window.rows),
+            Self::Solid { size, .. } => *size,
+            Self::Numbers { view, .. } => (view.columns, view.rows),
+        }
+    }
+}
+
+impl Order {
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Why there is none; then what lay there before still does.
+    pub(crate) fn write(&self, evaluator: &Evaluator, control: &Control) -> Result<(), Stop> {
+        if let Content::Solid { shot, .. } = &self.content {
+            let shot = shot.as_ref().ok_or_else(|| Stop::Words("the 3D view shows nothing".to_owned()))?;
+            let pixels = shot.pixels().map_err(Stop::Words)?;
+            let mut encoder = self.encoder(Format::PngColour, Measured { low: 0.0, high: 1.0 })?;
+            control.check()?;
+            encoder.write_colours(&pixels)?;
+            encoder.finish()?;
+            return Ok(());
+        }
+        let lowered = catena_graph::lower(&self.document, std::slice::from_ref(&self.socket), &self.folder);
+        let program = lowered.map_err(|faults| {
+            let Words { node, words } = Words::of(faults);
+            Stop::Words(node.map_or_else(|| words.clone(), |node| format!("{node}: {words}")))
+        })?;
+        let prepared = evaluator.prepare(&program, control)?;
+        let measured = measure(&prepared, &program.map, control)?[0];
+        let desk = Desk { order: self, program: &program, prepared, measured, control };
+        match &self.content {
+            Content::Picture { window, style, pixels_per_point } => {
+                desk.picture(*window, &style.look(measured, program.map.sea, *pixels_per_point))
+            }
+            Content::Numbers { view, format } => desk.numbers(view, *format),
+            Content::Solid { .. } => Ok(()),
+        }
+    }
+
+    fn encoder(&self, format: Format, Measured { low, high }: Measured) -> Result<Encoder, ImageError> {
+        let Self { document, text, folder, path, content, .. } = self;
+        let to = path.parent().unwrap_or(Path::new(""));
+        let is_png = matches!(format, Format::Png8 | Format::Png16 | Format::PngColour);
+        let text = is_png.then(|| (KEYWORD.to_owned(), packed(document, text, folder, to)));
+        let options = Options { low, high, text: text.into_iter().collect(), ..Options::default() };
+        let (columns, rows) = content.size();
+        Encoder::create(path, format, columns, rows, &options)
+    }
+}
+
+struct Desk<'a> {
+    order: &'a Order,
+    program: &'a Program,
+    prepared: Prepared,
+    measured: Measured,
+    control: &'a Control,
+}
+
+impl Desk<'_> {
+    /// Colours, band by band. A look needs values around each pixel: rows wait until those below are known.
+    fn picture(&self, window: Window, look: &Look) -> Result<(), Stop> {
+        let mut encoder = self.order.encoder(Format::PngColour, self.measured)?;
+        let (apron, view) = (look.apron(), window.view);
+        let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
+        let (columns, width) = (window.columns, window.columns + 2 * apron);
+        let band = (BAND / width).clamp(1, window.rows);
+        let mut waiting: Vec<f64> = Vec::new();
+        let take = |_: usize, outputs: &[Vec<f64>]| -> Result<(), Stop> {
+            waiting.extend_from_slice(&outputs[0]);
+            let rows = (waiting.len() / width).saturating_sub(2 * apron);
+            if rows > 0 {
+                let map_width = self.program.map.size.0;
+                let field = Field::with_apron(columns, rows, apron, &waiting, spacing, map_width);
+                encoder.write_colours(&look.draw(&field).pixels)?;
+                waiting.drain(..rows * width);
+            }
+            Ok(())
+        };
+        self.prepared.window_bands(&window.grown(apron), band, self.control, take)?;
+        self.control.check()?;
+        encoder.finish()?;
+        Ok(())
+    }
+
+    fn numbers(&self, view: &View, format: Format) -> Result<(), Stop> {
+        let mut encoder = self.order.encoder(format, self.measured)?;
+        let band = (BAND / view.columns).clamp(1, view.rows);
+        self.prepared.bands(view, band, self.control, |_, outputs| -> Result<(), Stop> {
+            Ok(encoder.write_rows(&outputs[0])?)
+        })?;
+        self.control.check()?;
+        encoder.finish()?;
+        if let Err(error) = self.sidecar(view, format).write(&self.order.path) {
+            // A map without its range is half a map.
+            drop(std::fs::remove_file(&self.order.path));
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    fn sidecar(&self, view: &View, format: Format) -> Sidecar {
+        let Map { height, sea, seed, .. } = self.program.map;
+        Sidecar {
+            graph: self.order.name.clone(),
+            node: self.order.socket.node.clone(),
+            output: self.order.socket.output.clone(),
+            columns: view.columns,
+            rows: view.rows,
+            spacing: (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64),
+            origin: view.position(0, 0),
+            lattice: Lattice::Centres,
+            low: self.measured.low,
+            high: self.measured.high,
+            height,
+            sea,
+            byte_order: format.byte_order(ByteOrder::Little),
+            seed,
+            backend: REFERENCE.to_owned(),
+            error_bound: None,
+            content_hash: self.program.content_hash().to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
