@@ -19,6 +19,7 @@ fn main() {
     opening();
     latency();
     source();
+    moving();
     for nodes in [200, 1_000] {
         for accesskit in [false, true] {
             frames(nodes, accesskit);
@@ -42,6 +43,11 @@ impl Desk {
         Self::open_with(path, accesskit, "")
     }
 
+    /// The map has at least 512 x 512 pixels.
+    fn with_large_map(path: &Path) -> Self {
+        Self::open_with(path, false, r#"{"panels": {"side": 560.0, "map": 660.0}}"#)
+    }
+
     /// With remembered settings.
     fn open_with(path: &Path, accesskit: bool, settings: &str) -> Self {
         let ctx = egui::Context::default();
@@ -56,10 +62,15 @@ impl Desk {
     /// One frame with a pointer that moves; how long it took to its shapes, and from them to triangles.
     fn frame(&mut self) -> (Duration, Duration) {
         self.pointer.x = 300.0 + (self.pointer.x + 7.0) % 400.0;
+        self.frame_with(vec![egui::Event::PointerMoved(self.pointer)])
+    }
+
+    /// One frame with these events.
+    fn frame_with(&mut self, events: Vec<egui::Event>) -> (Duration, Duration) {
         let size = egui::vec2(1600.0, 1000.0);
         let input = egui::RawInput {
             screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-            events: vec![egui::Event::PointerMoved(self.pointer)],
+            events,
             ..egui::RawInput::default()
         };
         let start = Instant::now();
@@ -125,8 +136,11 @@ fn opening() {
 
 /// A parameter of the source and of the node that is viewed, turned twenty times each.
 fn latency() {
-    let mut desk = Desk::open(&graphs().join("article.ron"), false);
+    let mut desk = Desk::with_large_map(&graphs().join("article.ron"));
     desk.settle();
+    let (columns, rows) = desk.editor.map_size().expect("the map is shown");
+    assert!(columns * rows >= 512 * 512, "a map of {columns} x {rows} pixels is too small to tell");
+    println!("the map: {columns} x {rows} pixels");
     for (node, parameter, from) in [("continents", "frequency", 0.01), ("land", "amount", 0.2)] {
         let mut times = vec![Vec::new(); 4];
         for step in 0..20 {
@@ -155,7 +169,7 @@ fn latency() {
             }
             times.iter_mut().zip(seen).for_each(|(times, seen)| times.extend(seen));
         }
-        let words = ["its preview", "the preview of land", "a map, coarse or fine", "the map of 512 points"];
+        let words = ["its preview", "the preview of land", "a map, coarse or fine", "the fine map"];
         for (words, times) in words.into_iter().zip(times) {
             let (middle, most) = median(times);
             println!(
@@ -203,6 +217,67 @@ fn stack(nodes: usize) -> String {
     };
     let pairs: String = (1..=nodes / 2).map(pair).collect();
     format!("Graph(version: 1, nodes: {{{pairs}}}, view: (node: \"m{}\"))", nodes / 2)
+}
+
+/// The map dragged by a hand, and zoomed by a wheel: what its frames cost, and how soon it is sharp again.
+fn moving() {
+    let mut desk = Desk::with_large_map(&graphs().join("article.ron"));
+    desk.settle();
+    let (columns, rows) = desk.editor.map_size().expect("the map is shown");
+    let mut pointer = egui::pos2(1320.0, 320.0);
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let corner = |desk: &Desk| desk.editor.map_value(0, 0);
+    let before = (corner(&desk), desk.editor.counts().map_points);
+    desk.frame_with(vec![egui::Event::PointerMoved(pointer)]);
+    desk.frame_with(vec![button(pointer, true)]);
+    let mut frames = Vec::new();
+    for _ in 0..60 {
+        pointer.x += 3.0;
+        pointer.y += 1.0;
+        frames.push(desk.frame_with(vec![egui::Event::PointerMoved(pointer)]).0);
+        std::thread::sleep(BETWEEN_FRAMES);
+    }
+    desk.frame_with(vec![button(pointer, false)]);
+    let still = |desk: &mut Desk| {
+        let start = Instant::now();
+        while desk.editor.map_value(0, 0).is_none() || !desk.editor.is_idle() {
+            desk.frame_with(Vec::new());
+            std::thread::sleep(BETWEEN_FRAMES);
+        }
+        start.elapsed()
+    };
+    let sharp = still(&mut desk);
+    assert!(corner(&desk) != before.0, "the drag has moved the map");
+    let points = desk.editor.counts().map_points - before.1;
+    let (middle, most) = median(frames);
+    println!(
+        "the map of {columns} x {rows} dragged by 180 points in 60 frames: a frame, which shows it moved, {:.2} ms, \
+         95 in 100 within {:.2} ms; sharp {:.1} ms after the last; {points} positions worked out",
+        ms(middle),
+        ms(most),
+        ms(sharp)
+    );
+    let wheel = egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Line,
+        delta: egui::vec2(0.0, 1.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let start = Instant::now();
+    let frames: Vec<Duration> = (0..20).map(|_| desk.frame_with(vec![wheel.clone()]).0).collect();
+    still(&mut desk);
+    let (middle, most) = median(frames);
+    println!(
+        "20 notches of a wheel: a frame {:.2} ms, 95 in 100 within {:.2} ms; sharp {:.1} ms after the first",
+        ms(middle),
+        ms(most),
+        ms(start.elapsed())
+    );
 }
 
 /// A graph of chains of four, a grid of cards.

@@ -39,7 +39,7 @@ impl Editor {
         let document = self.snapshot.clone();
         let scene = self.scene();
         let shown = !self.shell.settings.panels.no_map;
-        let maps = self.map.wishes(&scene, self.underlay(), shown);
+        let maps = self.map.wishes(&scene, self.underlay().as_ref(), shown);
         let warp = self.map.warp_wish(&scene, shown);
         match scene.viewed {
             Some(_) => self.map.follow(&document),

@@ -27,9 +27,9 @@ pub(super) fn show(shown: &Shown, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut V
             None if scene.options.fixed_range => "The range is fixed",
             None => "The range is what was measured over the whole map",
         };
-        number(ui, short(low, high - low), "Least value", words);
+        number(ui, &short(low, high - low), "Least value", words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            number(ui, short(high, high - low), "Greatest value", words);
+            number(ui, &short(high, high - low), "Greatest value", words);
             let size = Vec2::new(ui.available_width(), space::ROW - space::SMALL);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             let strip = Rect::from_center_size(rect.center(), Vec2::new(rect.width(), token::STRIP));
@@ -74,9 +74,9 @@ fn sea(ui: &mut Ui, (rect, look): (Rect, &Look), scene: &Scene<'_>, wishes: &mut
     }
 }
 
-fn number(ui: &mut Ui, text: String, name: &str, words: &str) {
+fn number(ui: &mut Ui, text: &str, name: &str, words: &str) {
     let tokens = Tokens::of(ui.ctx());
-    let label = ui.add(Label::new(RichText::new(&text).monospace().color(tokens.mute)));
+    let label = ui.add(Label::new(RichText::new(text).monospace().color(tokens.mute)));
     label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, format!("{name} {text}")));
     label.on_hover_text(words);
 }

@@ -208,7 +208,7 @@ impl MapView {
     pub(crate) fn wishes(
         &self,
         scene: &Scene<'_>,
-        underlay: Option<Socket>,
+        underlay: Option<&Socket>,
         is_shown: bool,
     ) -> HashMap<Lane, MapWish> {
         let mut wishes = HashMap::new();
@@ -216,7 +216,7 @@ impl MapView {
         let seen = |sight: Option<Sight>| sight.filter(|_| plane).map(|sight| sight.frame);
         let style = &scene.style;
         let wish = |source: Source, frame: Option<Frame>| {
-            let (underlay, style) = (underlay.clone(), style.clone());
+            let (underlay, style) = (underlay.cloned(), style.clone());
             MapWish { source, underlay, style, less: None, frame }
         };
         let compare = self.compare.as_ref().filter(|_| plane);
