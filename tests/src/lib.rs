@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod draws;
 pub mod kinds;
+pub mod programs;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -326,6 +326,7 @@ fn unary(op: Unary, v: f32) -> f32 {
         Unary::Floor => v.floor(),
         Unary::SquareRoot => v.max(0.0).sqrt(),
         Unary::CosPi => (std::f32::consts::PI * v).cos(),
+        Unary::Hold if v.is_nan() => -1e30,
         Unary::Hold => v.clamp(-1e30, 1e30),
     }
 }
@@ -360,11 +361,11 @@ fn power(a: f32, b: f32) -> f32 {
 fn curved(curve: &Curve, v: f32) -> f32 {
     let points: Vec<(f32, f32)> = curve.points().iter().map(|(x, y)| (*x as f32, *y as f32)).collect();
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return 0.0 };
-    if v <= first.0 {
-        return first.1;
-    }
     if v >= last.0 {
         return last.1;
+    }
+    if v.is_nan() || v <= first.0 {
+        return first.1;
     }
     let k = points.partition_point(|point| point.0 <= v) - 1;
     let ((x0, y0), (x1, y1)) = (points[k], points[k + 1]);

@@ -11,9 +11,9 @@
 //! may decide otherwise. A [`Bound`] keeps that apart: `error` holds where all decisions fall as the reference's,
 //! `jump` is what may come on top where one lies within reach.
 //!
-//! What a kernel may do: +, -, * rounded once or fused, sums of three in any order (drivers reassociate), division within 2.5 units in the last place, square root
-//! within 5, results below 2^-126 flushed to 0, and polynomials for cosines and powers within the allowances that
-//! stand beside their rules.
+//! What a kernel may do: +, -, * rounded once or fused, sums of three in any order (drivers reassociate), division
+//! within 2.5 units in the last place, square root within 5, results below 2^-126 flushed to 0, and polynomials for
+//! cosines and powers within the allowances that stand beside their rules.
 
 mod forms;
 mod noise;

@@ -1,6 +1,6 @@
 //! Rules of octave sums: each octave by its slope at that place.
 
-use catena_field::split::Anchor;
+use catena_field::split::{Anchor, Form};
 use catena_field::{Basis, Fractal, Value};
 use catena_kernels::arithmetic::{max, min};
 use catena_kernels::fractal::{Fold, OCTAVE_LIMIT};
@@ -16,6 +16,16 @@ const STEEPEST: f64 = 7.5;
 /// Half the largest second derivative, generously.
 const BEND: f64 = 75.0;
 
+/// Coordinates, as a block's record gives them.
+#[derive(Clone, Copy)]
+struct Anchored {
+    offsets: (Offset, Offset),
+    /// At the block's first pixel, where known.
+    firsts: (Option<f64>, Option<f64>),
+    /// Here, and how far they moved since the first pixel.
+    forms: [(f64, f64); 2],
+}
+
 /// Coordinates that may stray farther than this may lie in another cell altogether.
 const CLOSE: f64 = 1e-3;
 
@@ -26,6 +36,20 @@ struct Spot {
     y: f64,
     /// Error of the coordinates.
     reach: (f64, f64),
+    /// Whether both the reference and the kernel sample the octave.
+    heard: Heard,
+}
+
+/// An octave whose coordinate is 2^40 or more in size adds 0: the reference decides by the position, a kernel by its
+/// block's form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heard {
+    /// Both sample it.
+    Yes,
+    /// Neither does.
+    No,
+    /// One of them, or who knows.
+    Apart,
 }
 
 impl Place<'_> {
@@ -34,7 +58,7 @@ impl Place<'_> {
         let given_anchor = self.anchor(value);
         let Anchor::Fractal { at, .. } = given_anchor else { return f64::INFINITY };
         let offsets = (self.offset(at[0], op.x, track), self.offset(at[1], op.y, track));
-        let anchored = (offsets, (self.first(at[0]), self.first(at[1])));
+        let anchored = self.anchored(at, offsets);
         let octaves = self.inner.prepared.kit().octaves[op.octaves as usize];
         let (persistence, lacunarity) = (self.value(op.persistence), self.value(op.lacunarity));
         let mut sum = Sum::default();
@@ -54,12 +78,17 @@ impl Place<'_> {
         sum.divided()
     }
 
+    fn anchored(&self, at: [Option<Form>; 2], offsets: (Offset, Offset)) -> Anchored {
+        let firsts = (self.first(at[0]), self.first(at[1]));
+        Anchored { offsets, firsts, forms: at.map(|form| self.form(form)) }
+    }
+
     /// Where an octave is read, and how far off a kernel may read it.
     fn octave_place(
         &self,
         basis: Basis,
         (x, y): (Value, Value),
-        (offsets, firsts): ((Offset, Offset), (Option<f64>, Option<f64>)),
+        Anchored { offsets, firsts, forms }: Anchored,
         shift: f64,
         frequency: f64,
     ) -> Spot {
@@ -73,17 +102,22 @@ impl Place<'_> {
             _ => anywhere(basis, (offsets.0.size * frequency, offsets.1.size * frequency)),
         };
         let reach = |far: f64, way: f64, p: f64| far + U * way + 16.0 * E * p.abs();
-        Spot { x: here.0, y: here.1, reach: (reach(far_x, way_x, here.0), reach(far_y, way_y, here.1)) }
+        let reach = (reach(far_x, way_x, here.0), reach(far_y, way_y, here.1));
+        Spot {
+            x: here.0,
+            y: here.1,
+            reach,
+            heard: heard(here, forms.map(|(v, travel)| (at(v), travel * frequency))),
+        }
     }
 
     /// One octave folded, and its error.
     fn octave(&self, op: &Fractal, spot: Spot) -> (f64, f64) {
-        let size = max(spot.x.abs(), spot.y.abs());
         let (dx, dy) = spot.reach;
-        if size >= OCTAVE_LIMIT * 0.999 {
-            // Blocks fall silent as wholes, at their first pixel's octave.
-            let heard = size - OCTAVE_LIMIT * 1.001 <= dx + dy;
-            return (0.0, if heard { in_range(dx + dy, 0.0) + 2.0 } else { 0.0 });
+        match spot.heard {
+            Heard::Yes => {}
+            Heard::No => return (0.0, 0.0),
+            Heard::Apart => return (0.0, in_range(dx + dy, 0.0) + 2.0),
         }
         let noise = &self.inner.prepared.kit().noises[op.noise as usize];
         let Octave { value, slope, own } = match op.basis {
@@ -108,7 +142,7 @@ impl Place<'_> {
         let kit = self.inner.prepared.kit();
         let (octaves, values) = (kit.octaves[octaves as usize], kit.noises[noise as usize].value().values());
         let offsets = (self.offset(at[0], x, track), self.offset(at[1], y, track));
-        let anchored = (offsets, (self.first(at[0]), self.first(at[1])));
+        let anchored = self.anchored(at, offsets);
         let falloff = self.value(falloff);
         let (mut error, mut total, mut amplitude, mut frequency) = (0.0, 0.0, 0.5, 1.0);
         for octave in 0..octaves.count {
@@ -136,15 +170,28 @@ impl Place<'_> {
 /// The error of one octave of p5's noise, whose values lie in 0..1 and rise by pi/2 a cell at most.
 fn smooth(values: &[f64], spot: Spot) -> f64 {
     let (dx, dy) = spot.reach;
-    let size = max(spot.x.abs(), spot.y.abs());
-    if size >= OCTAVE_LIMIT * 0.999 {
-        let heard = size - OCTAVE_LIMIT * 1.001 <= dx + dy;
-        return if heard { in_range(dx + dy, 0.0) + 1.0 } else { 0.0 };
+    match spot.heard {
+        Heard::Yes => {}
+        Heard::No => return 0.0,
+        Heard::Apart => return in_range(dx + dy, 0.0) + 1.0,
     }
     let Octave { slope, own, .. } = octave::value(values, spot.x, spot.y);
     let bend = 5.0 * (dx + dy) * (dx + dy);
     let carried = min(slope.0.abs() * dx + slope.1.abs() * dy + bend, 1.6 * (dx + dy));
     in_range(carried + own, 1.0)
+}
+
+/// Who samples an octave at `here`, where the block's forms are so large and move so far.
+fn heard(here: (f64, f64), forms: [(f64, f64); 2]) -> Heard {
+    const SLACK: f64 = 1.0 + 1e-9;
+    let by_reference = max(here.0.abs(), here.1.abs()) < OCTAVE_LIMIT;
+    let surely = forms.iter().all(|(v, travel)| (v.abs() + travel) * SLACK < OCTAVE_LIMIT);
+    let surely_not = forms.iter().any(|(v, travel)| v.abs() - travel > OCTAVE_LIMIT * SLACK);
+    match by_reference {
+        true if surely => Heard::Yes,
+        false if surely_not => Heard::No,
+        _ => Heard::Apart,
+    }
 }
 
 /// Roundings of the way from an anchor to a pixel that lies so far from it, wherever both are.

@@ -115,6 +115,12 @@ impl Place<'_> {
         form.map_or(Some(0.0), |form| self.forms.first(self.inner, form))
     }
 
+    /// A coordinate's form here, and how far it moved since the block's first pixel; 0 without a form.
+    pub(super) fn form(&self, form: Option<Form>) -> (f64, f64) {
+        let read = |form: Form| (self.forms.values[form.index()], self.forms.travel(self.inner, form));
+        form.map_or((0.0, 0.0), read)
+    }
+
     /// How large the rest of a value is.
     fn rest_size(&self, value: Value) -> f64 {
         let form = self.inner.split.form(value).map_or(0.0, |form| self.forms.values[form.index()]);
@@ -189,7 +195,8 @@ impl Place<'_> {
                 self.value_noise(value, (noise, octaves), (x, y), falloff, track)
             }
             Op::White { x, y, .. } => self.white(value, (x, y), track),
-            Op::Near(_) => 0.0,
+            // Nobody reads it as a number; its parts ask whether its coordinates may jump.
+            Op::Near(ref near) => self.error(near.x, track) + self.error(near.y, track),
             Op::Part(near, part) => self.part(near, part, track),
             Op::Raster(ref read) => self.raster(value, read, track),
             Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Number(..) => 0.0,

@@ -9,6 +9,9 @@ use catena_kernels::raster::Filter;
 use super::place::{Offset, Place, Track};
 use super::{E, U};
 
+/// Up to this, float32 holds the square of a distance.
+const LARGEST: f64 = 1e18;
+
 impl Place<'_> {
     /// White noise: another cell's number is anything.
     pub(super) fn white(&self, value: Value, (x, y): (Value, Value), track: Track) -> f64 {
@@ -30,7 +33,10 @@ impl Place<'_> {
     pub(super) fn part(&self, near: Value, part: Part, track: Track) -> f64 {
         let nearest = self.scratch.nearest(near);
         let second = if nearest.d2 < NO_SITE { nearest.d2 } else { nearest.d1 };
-        let apart = |distance: f64| self.site_reach(near, second, track) + 10.0 * U * distance;
+        let reach = self.site_reach(near, second, track);
+        // Squares of larger distances overflow.
+        let reach = if second + reach < LARGEST { reach } else { f64::INFINITY };
+        let apart = |distance: f64| reach + 10.0 * U * distance;
         match part {
             Part::D1 => apart(nearest.d1),
             Part::D2 if nearest.d2 == NO_SITE => NO_SITE * U,

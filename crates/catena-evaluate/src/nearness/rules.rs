@@ -1,6 +1,6 @@
 //! Rules of the plain operations: a number and its error in, an error out.
 
-use catena_field::{Binary, Unary, unary as apply_unary};
+use catena_field::{Binary, MAXIMUM_VALUE, Unary, unary as apply_unary};
 use catena_kernels::arithmetic::{hold, max, min, mix as blend, square_root};
 use catena_kernels::curve::Curve;
 use catena_kernels::real::{log2, signed_power};
@@ -17,7 +17,9 @@ pub(super) fn unary(op: Unary, (v, e): Pair, track: Track) -> f64 {
         Unary::Floor if track == Track::Sure => 0.0,
         Unary::Floor => within((v, e), f64::floor),
         Unary::SquareRoot => within((v, e), square_root) + 10.0 * U * square_root(v + e),
-        Unary::Hold => within((v, e), hold),
+        // The limit itself isn't a float32.
+        Unary::Hold if v.abs() + e < 9e29 => e,
+        Unary::Hold => within((v, e), hold) + U * MAXIMUM_VALUE,
         // Not of values that vary.
         Unary::CosPi => apply_unary(op, v).abs() + 1.0,
     }
@@ -100,7 +102,8 @@ pub(super) fn mix((a, ea): Pair, (b, eb): Pair, (t, et): Pair) -> f64 {
     let way = (b - a).abs();
     let carried = product((1.0 - t).abs(), ea) + product(t.abs(), eb) + product(way + ea + eb, et);
     let error = carried + U * (2.0 * (way * t).abs() + blend(a, b, t).abs() + 2.0 * carried);
-    finite(a.abs() + way + (way * t).abs(), error)
+    let farthest = way + ea + eb;
+    finite(a.abs() + ea + farthest + product(farthest, t.abs() + et), error)
 }
 
 /// `if a < b { then } else { otherwise }`
