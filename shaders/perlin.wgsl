@@ -34,10 +34,11 @@ fn perlin_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) ->
         let cell = anchors[anchor + 2u];
         if (cell != SILENT) {
             let start = vec2<f32>(anchored(anchor), anchored(anchor + 1u));
-            let v = start + moved * real(octave);
-            sum += folded(fold, perlin(seed, vec2<u32>(cell & 255u, cell >> 8u), v)) * real(octave + 1u);
+            let numbers = bitcast<vec4<f32>>(data[octave]);
+            let v = start + moved * numbers.x;
+            sum += folded(fold, perlin(seed, vec2<u32>(cell & 255u, cell >> 8u), v)) * numbers.y;
         }
-        octave += 2u;
+        octave++;
         anchor += 3u;
     }
     return sum;

@@ -75,11 +75,14 @@ fn scattered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
     return decided(search, record, best_of_buckets(search, record, high, low, count));
 }
 
-// A few sites need no buckets: they lie in `data` itself, four words each, in the order of their indices.
+// A few sites need no buckets: they lie in `data` itself, four words each, in the order of their indices. They are
+// looked at by fours; those that fill up the last four lie farther than anything is measured.
 fn nearest_of_few(metric: u32, record: u32, place: u32, count: u32, search: Search) -> Near {
     var best = no_best();
-    for (var site = 0u; site < count; site++) {
-        best = offered(best, measured(metric, way_to_few(search, place + site)), site);
+    for (var four = 0u; four < count; four += 4u) {
+        for (var site = four; site < four + 4u; site++) {
+            best = offered(best, measured(metric, way_to_few(search, place + site)), site);
+        }
     }
     let first = place + best.first_id;
     let second = place + best.second_id;

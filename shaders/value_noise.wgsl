@@ -53,10 +53,11 @@ fn value_noise_sum(record: u32, at: Place, moved: vec2<f32>) -> f32 {
         let cell = vec2<u32>(anchors[anchor + 2u], anchors[anchor + 3u]);
         if (cell.x != SILENT) {
             let start = vec2<f32>(anchored(anchor), anchored(anchor + 1u));
-            let v = start + moved * real(octave);
-            sum += value_noise_octave(lattice, bitcast<vec2<i32>>(cell), v) * real(octave + 1u);
+            let numbers = bitcast<vec4<f32>>(data[octave]);
+            let v = start + moved * numbers.x;
+            sum += value_noise_octave(lattice, bitcast<vec2<i32>>(cell), v) * numbers.y;
         }
-        octave += 2u;
+        octave++;
         anchor += 4u;
     }
     return sum;

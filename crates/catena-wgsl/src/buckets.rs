@@ -52,9 +52,15 @@ impl Buckets {
     }
 }
 
-/// The words of a few sites in the order of their indices: x in two parts, y in two parts.
+/// A coordinate beyond everything that is measured.
+const NOWHERE: f64 = 3e38;
+
+/// The words of a few sites in the order of their indices: x in two parts, y in two parts. Sites are looked at by fours,
+/// so the last four are filled up.
 pub(crate) fn few(points: &[(f64, f64)]) -> Vec<u32> {
-    points.iter().flat_map(|(x, y)| [halves(*x), halves(*y)]).flatten().collect()
+    let nowhere = std::iter::repeat(&(NOWHERE, NOWHERE));
+    let filled = points.iter().chain(nowhere).take(points.len().next_multiple_of(4));
+    filled.flat_map(|(x, y)| [halves(*x), halves(*y)]).flatten().collect()
 }
 
 /// A number as a float32 and what it leaves over.

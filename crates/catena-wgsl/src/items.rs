@@ -60,12 +60,12 @@ impl Items {
     }
 }
 
-/// Words behind the items that a record may point to.
+/// Words behind the items that a record may point to: quadruples, with what fills up the one before.
 fn room(program: &Program, item: Item) -> u32 {
     let Item::Record(value) = item else { return 0 };
     match program.code.ops[value.index()] {
-        Op::Fractal(_) | Op::ValueNoise { .. } => 2 * OCTAVES,
-        Op::Near(Near { placement: Placement::Scattered, .. }) => 4 * FEW as u32 + 3, // they begin at a fourth word
+        Op::Fractal(_) | Op::ValueNoise { .. } => 4 * OCTAVES + 3,
+        Op::Near(Near { placement: Placement::Scattered, .. }) => 4 * FEW as u32 + 3,
         _ => 0,
     }
 }

@@ -189,8 +189,9 @@ impl<'a> Pack<'a> {
     fn octaves(&mut self, value: Value, shares: &[f64], left: f64) {
         let frequencies: Vec<f64> =
             self.anchor_of(value).map_or_else(Vec::new, |anchor| self.given.frequencies(&anchor).collect());
-        let pairs = frequencies.into_iter().zip(shares).flat_map(|(frequency, share)| [frequency, *share]);
-        let words: Vec<u32> = pairs.map(bits).collect();
+        let each =
+            frequencies.into_iter().zip(shares).flat_map(|(frequency, share)| [frequency, *share, 0.0, 0.0]);
+        let words: Vec<u32> = each.map(bits).collect();
         let place = match self.octaves.get(&words) {
             Some(place) => *place,
             None => {
@@ -210,10 +211,7 @@ impl<'a> Pack<'a> {
         let sites = ScatteredSites::new(seed, data.count, map.origin, map.size);
         self.anchor(value);
         let side = if sites.points().len() <= FEW {
-            while !(self.kernel.items.words as usize + self.behind.len()).is_multiple_of(4) {
-                self.behind.push(0);
-            }
-            let place = self.put_behind(&few(sites.points())) / 4;
+            let place = self.put_behind(&few(sites.points()));
             self.buffers.data.extend([place, 0, sites.points().len() as u32]);
             (0.0, 0.0)
         } else {
@@ -275,10 +273,13 @@ impl Pack<'_> {
         self.word(anchor.map_or(0, |anchor| self.anchors.offsets[anchor]));
     }
 
+    /// Puts whole quadruples behind the items, and returns the number of the first.
     fn put_behind(&mut self, words: &[u32]) -> u32 {
-        let place = self.kernel.items.words + self.behind.len() as u32;
+        let items = self.kernel.items.words as usize;
+        let place = (items + self.behind.len()).next_multiple_of(4);
+        self.behind.resize(place - items, 0);
         self.behind.extend(words);
-        place
+        place as u32 / 4
     }
 
     fn put_points(&mut self, values: &[f64]) -> u32 {

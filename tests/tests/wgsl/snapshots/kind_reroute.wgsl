@@ -5,7 +5,7 @@
 
 @group(0) @binding(0) var<uniform> head: Head;
 @group(0) @binding(1) var<uniform> permutations: array<vec4<u32>, 16>;
-@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 10>;
+@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 19>;
 @group(0) @binding(3) var<storage, read> anchors: array<u32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
 
@@ -151,8 +151,8 @@ fn simplex(seed: u32, cell: vec2<u32>, v: vec2<f32>) -> f32 {
         + simplex_corner(hash_far, near - (1.0 - 2.0 * UNSKEW)));
 }
 
-// An octave sum, `moved` from the block's first pixel. Its record: how many octaves, where in `data` their numbers
-// are (frequency, share of the sum), where among the block's words their places and cells are, and what the
+// An octave sum, `moved` from the block's first pixel. Its record: how many octaves, where among the quadruples of
+// `data` their numbers are (frequency, share of the sum), where among the block's words their places and cells are, and what the
 // octaves that are left out give.
 fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -> f32 {
     let octaves = min(word(record), MOST_OCTAVES);
@@ -163,10 +163,11 @@ fn simplex_sum(seed: u32, record: u32, fold: u32, at: Place, moved: vec2<f32>) -
         let cell = anchors[anchor + 2u];
         if (cell != SILENT) {
             let start = vec2<f32>(anchored(anchor), anchored(anchor + 1u));
-            let v = start + moved * real(octave);
-            sum += folded(fold, simplex(seed, vec2<u32>(cell & 255u, cell >> 8u), v)) * real(octave + 1u);
+            let numbers = bitcast<vec4<f32>>(data[octave]);
+            let v = start + moved * numbers.x;
+            sum += folded(fold, simplex(seed, vec2<u32>(cell & 255u, cell >> 8u), v)) * numbers.y;
         }
-        octave += 2u;
+        octave++;
         anchor += 3u;
     }
     return sum;

@@ -4,7 +4,7 @@
 // are counted from the first pixel of the sample's block; see the head of each part for what lies where.
 
 @group(0) @binding(0) var<uniform> head: Head;
-@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 11>;
+@group(0) @binding(2) var<uniform> data: array<vec4<u32>, 19>;
 @group(0) @binding(3) var<storage, read> anchors: array<u32>;
 @group(0) @binding(4) var<storage, read> points: array<f32>;
 @group(0) @binding(8) var<storage, read_write> result: array<f32>;
@@ -131,10 +131,11 @@ fn value_noise_sum(record: u32, at: Place, moved: vec2<f32>) -> f32 {
         let cell = vec2<u32>(anchors[anchor + 2u], anchors[anchor + 3u]);
         if (cell.x != SILENT) {
             let start = vec2<f32>(anchored(anchor), anchored(anchor + 1u));
-            let v = start + moved * real(octave);
-            sum += value_noise_octave(lattice, bitcast<vec2<i32>>(cell), v) * real(octave + 1u);
+            let numbers = bitcast<vec4<f32>>(data[octave]);
+            let v = start + moved * numbers.x;
+            sum += value_noise_octave(lattice, bitcast<vec2<i32>>(cell), v) * numbers.y;
         }
-        octave += 2u;
+        octave++;
         anchor += 4u;
     }
     return sum;
