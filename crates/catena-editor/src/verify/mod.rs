@@ -148,7 +148,7 @@ impl Verifier {
         };
         self.running = None;
         let name = document.get(about.node).map(|node| node.name.clone());
-        let socket = Socket::first(&name.unwrap_or_default());
+        let socket = Socket::first(name.unwrap_or_default());
         self.found = Some(Found { about, socket, result: answer.map(|drawn| shown(ctx, *drawn)) });
     }
 

@@ -116,7 +116,7 @@ fn picture(ui: &mut Ui, texture: &TextureHandle, name: &str, white: f64) {
             ui.label(RichText::new(words).monospace().size(size::SMALL).color(tokens.mute));
         });
         let picture = texture.size_vec2();
-        let height = ui.available_height().clamp(space::LABEL, picture.y.max(space::LABEL));
+        let height = (ui.available_height() - space::SMALL).clamp(space::LABEL, picture.y.max(space::LABEL));
         let shown = Vec2::new(height * picture.x / picture.y.max(1.0), height);
         let image = egui::Image::new(texture).fit_to_exact_size(shown).corner_radius(space::SMALL);
         ui.add(image.alt_text(format!("{name} picture")))
