@@ -1,6 +1,8 @@
 //! Kernels of all kinds, graphs and random stacks within their worked-out bounds, at home and far out; and planted
 //! errors, which break them.
 
+use std::sync::LazyLock;
+
 use catena_evaluate::nearness::{Nearness, Verdict};
 use catena_evaluate::{Evaluator, EvaluatorOptions, View};
 use catena_field::Control;
@@ -11,6 +13,7 @@ use catena_tests::cases::{
     Case as Named, ORIGINS, graph_named, graphs, kind_at_random, kinds_by_default, map_at, random_stack,
 };
 use catena_tests::draws::What;
+use catena_tests::programs::program;
 use catena_wgsl::{BINDING_BYTES, Buffers, Head, Kernel, Refusal, WORK_GROUP};
 
 use crate::{Case, gpu};
@@ -21,9 +24,12 @@ pub(crate) const CASES: &[Case] = &[
     ("kernels::every_kind_at_hard_settings", every_kind_at_hard_settings),
     ("kernels::every_graph", every_graph),
     ("kernels::random_stacks", random_stacks),
+    ("kernels::random_programs", random_programs),
     ("kernels::planted_errors_break_the_bound", planted_errors_break_the_bound),
     ("kernels::parts_equal_the_whole", parts_equal_the_whole),
 ];
+
+static EVALUATOR: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::new(EvaluatorOptions::default()));
 
 /// Pixels of a side.
 const SIDE: usize = 64;
@@ -40,8 +46,7 @@ struct Bench {
 impl Bench {
     /// None where the picture is the CPU's.
     fn new(case: &Named, pixels: usize) -> Option<Self> {
-        let evaluator = Evaluator::new(EvaluatorOptions { threads: Some(1), ..EvaluatorOptions::default() });
-        let prepared = evaluator.prepare_unbound(&case.program, &Control::new());
+        let prepared = EVALUATOR.prepare_unbound(&case.program, &Control::new());
         let near = Nearness::of(&prepared.unwrap_or_else(|error| panic!("{}: {error}", case.name)));
         let kernel = match Kernel::of(&case.program) {
             Ok(kernel) => kernel,
@@ -80,21 +85,14 @@ impl Bench {
         planes
     }
 
-    /// The verdict on each output at every `stride`th pixel each way.
-    fn verdicts(&self, text: &str, stride: usize) -> Vec<Verdict> {
+    /// The verdict on each output.
+    fn verdicts(&self, text: &str) -> Vec<Verdict> {
         let side = self.view.columns;
         let found = self.run(text, [0, 0, side, side]);
-        let lines = || (0..side).step_by(stride);
-        let pixels: Vec<(usize, usize)> = lines().flat_map(|j| lines().map(move |i| (i, j))).collect();
-        let positions: Vec<(f64, f64)> = pixels.iter().map(|(i, j)| self.view.position(*i, *j)).collect();
-        let wanted = self.near.prepared().sample(&positions);
-        let bounds = self.near.bounds_of(&self.view, self.block, &pixels, &Control::new());
-        let bounds = bounds.expect("nobody cancels");
-        let of_output = |output: usize| {
-            let found: Vec<f32> = pixels.iter().map(|(i, j)| found[output][j * side + i]).collect();
-            Verdict::of(&found, &wanted[output], &bounds[output])
-        };
-        (0..found.len()).map(of_output).collect()
+        let never = Control::new();
+        let wanted = self.near.prepared().picture(&self.view, &never).expect("nobody cancels").outputs;
+        let bounds = self.near.bounds(&self.view, self.block, &never).expect("nobody cancels");
+        (0..found.len()).map(|output| Verdict::of(&found[output], &wanted[output], &bounds[output])).collect()
     }
 }
 
@@ -140,14 +138,13 @@ struct Tally {
 }
 
 impl Tally {
-    fn take(&mut self, case: &Named, stride: usize) {
+    fn take(&mut self, case: &Named) {
         let Some(bench) = Bench::new(case, SIDE) else {
             self.refused += 1;
             return;
         };
-        let pixels = SIDE.div_ceil(stride).pow(2);
-        for (output, verdict) in bench.verdicts(bench.kernel.source(), stride).iter().enumerate() {
-            self.compared += pixels;
+        for (output, verdict) in bench.verdicts(bench.kernel.source()).iter().enumerate() {
+            self.compared += SIDE * SIDE;
             self.jumped += verdict.jumped;
             if let Some(worst) = verdict.first_beyond {
                 let (name, origin) = (&case.name, case.program.map.origin);
@@ -160,35 +157,40 @@ impl Tally {
 
     /// Fails where a bound didn't hold, or where too little was compared to say so.
     fn good(self, at_least: usize) {
+        assert!(self.jumped * 1000 < self.compared, "{} of {} jumped", self.jumped, self.compared);
+        self.within(at_least);
+    }
+
+    /// The same, wherever decisions fall.
+    fn within(self, at_least: usize) {
         let shown = self.faults.len().min(12);
         assert!(self.faults.is_empty(), "{} faults:\n{}", self.faults.len(), self.faults[..shown].join("\n"));
         assert!(self.compared >= at_least, "{} compared, {} cases refused", self.compared, self.refused);
-        assert!(self.jumped * 1000 < self.compared, "{} of {} jumped", self.jumped, self.compared);
     }
 }
 
 fn every_kind_by_default() {
     let mut tally = Tally::default();
     for origin in ORIGINS {
-        kinds_by_default(&map_at(origin)).iter().for_each(|case| tally.take(case, 1));
+        kinds_by_default(&map_at(origin)).iter().for_each(|case| tally.take(case));
     }
-    tally.good(500_000);
+    tally.good(900_000);
 }
 
 fn every_kind_at_soft_settings() {
-    at_random(What::Soft, 15).good(250_000);
+    at_random(What::Soft, 15).good(14_000_000);
 }
 
 fn every_kind_at_hard_settings() {
-    at_random(What::Everything, 5).good(70_000);
+    at_random(What::Everything, 5).good(4_000_000);
 }
 
-/// Each kind at so many settings, sparsely: its texts are few, so they are compiled once for all origins.
+/// Each kind at so many settings: its texts are few, so they are compiled once for all origins.
 fn at_random(what: What, count: usize) -> Tally {
     let mut tally = Tally::default();
     for kind in all() {
         for origin in ORIGINS {
-            kind_at_random(kind, what, count, &map_at(origin)).iter().for_each(|case| tally.take(case, 5));
+            kind_at_random(kind, what, count, &map_at(origin)).iter().for_each(|case| tally.take(case));
         }
     }
     tally
@@ -197,17 +199,27 @@ fn at_random(what: What, count: usize) -> Tally {
 fn every_graph() {
     let mut tally = Tally::default();
     for origin in ORIGINS {
-        graphs(origin).iter().for_each(|case| tally.take(case, 1));
+        graphs(origin).iter().for_each(|case| tally.take(case));
     }
-    tally.good(100_000);
+    tally.good(220_000);
 }
 
 fn random_stacks() {
     let mut tally = Tally::default();
     for (index, seed) in (0..50).enumerate() {
-        tally.take(&random_stack(seed, &map_at(ORIGINS[index % ORIGINS.len()])), 3);
+        tally.take(&random_stack(seed, &map_at(ORIGINS[index % ORIGINS.len()])));
     }
-    tally.good(10_000);
+    tally.good(180_000);
+}
+
+/// Programs as no node would write them: every operation on any other.
+fn random_programs() {
+    let mut tally = Tally::default();
+    for seed in 0..100 {
+        let program = program(seed, 12 + seed as usize % 60);
+        tally.take(&Named { name: format!("program {seed}"), program });
+    }
+    tally.within(600_000);
 }
 
 /// A bound that is never broken proves nothing; this one breaks.
@@ -228,7 +240,7 @@ fn planted_errors_break_the_bound() {
         let bench = Bench::new(case, SIDE).expect("it is the GPU's");
         let text = bench.kernel.source();
         assert!(text.contains(right), "{name}: {right}");
-        let verdicts = bench.verdicts(&text.replace(right, wrong), 1);
+        let verdicts = bench.verdicts(&text.replace(right, wrong));
         assert!(verdicts.iter().any(|verdict| !verdict.holds()), "{name}: {wrong} goes unnoticed");
     }
 }
