@@ -77,3 +77,38 @@ fn without_a_warp_there_is_no_switch_and_the_key_says_so() {
     assert!(desk.harness.query_by_label_contains("arrows come with a warp").is_some());
     let _: &Editor = desk.harness.state();
 }
+
+/// Leaves pictures to look at: arrows, the export's dialog and its tab, in both themes.
+#[test]
+fn pictures_to_look_at() {
+    let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") else { return };
+    let mut desk = Desk::new();
+    focus(&mut desk);
+    desk.press(Modifiers::NONE, Key::W);
+    desk.settle();
+    let path = desk.folder.path().join("map.png");
+    let mut shoot = |desk: &mut Desk, name: &str| {
+        for (theme, scale) in [(egui::Theme::Dark, 1.0), (egui::Theme::Light, 2.0)] {
+            desk.harness.ctx.set_theme(theme);
+            desk.harness.set_pixels_per_point(scale);
+            desk.settle();
+            desk.harness.run_steps(4);
+            let image = desk.harness.render().expect("the software adapter draws");
+            let path = std::path::Path::new(&folder).join(format!("{name}-{theme:?}-{scale}x.png"));
+            image.save(path).expect("the folder can be written to");
+        }
+        desk.harness.set_pixels_per_point(1.0);
+        desk.settle();
+    };
+    shoot(&mut desk, "warp");
+    desk.press(Modifiers::COMMAND, Key::E);
+    shoot(&mut desk, "export");
+    desk.harness.get_by_label("Export to").focus();
+    desk.harness.run_steps(2);
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.type_text(&path.display().to_string());
+    desk.click("Write the file");
+    desk.settle();
+    desk.click("Exports");
+    shoot(&mut desk, "exports");
+}

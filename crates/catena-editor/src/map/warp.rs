@@ -107,7 +107,7 @@ impl Arrows {
     /// Draws them.
     pub(super) fn draw(&self, painter: &Painter, sight: &Sight, tokens: &Tokens) {
         let lines = [
-            Stroke::new(token::ARROW + 2.0, tokens.canvas.gamma_multiply(0.7)),
+            Stroke::new(token::ARROW + 1.5, tokens.canvas.gamma_multiply(0.75)),
             Stroke::new(token::ARROW, tokens.accent),
         ];
         for stroke in lines {
@@ -127,15 +127,15 @@ impl Arrows {
     }
 }
 
-/// A line with a head; a dot where it has no length.
+/// A line from a dot, with a head where it is long enough to have one.
 fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke) {
     let way = to - from;
-    if way.length() < 2.0 * token::ARROW {
-        painter.circle_filled(from, stroke.width, stroke.color);
+    painter.circle_filled(from, stroke.width * 0.8, stroke.color);
+    painter.line_segment([from, to], stroke);
+    if way.length() < token::ARROW_HEAD {
         return;
     }
-    painter.line_segment([from, to], stroke);
-    let head = token::ARROW_HEAD.min(way.length() * 0.5);
+    let head = token::ARROW_HEAD.min(way.length() * 0.4);
     for turn in [2.6, -2.6] {
         let side = egui::emath::Rot2::from_angle(turn) * way.normalized();
         painter.line_segment([to, to + Vec2::new(side.x, side.y) * head], stroke);
