@@ -2,6 +2,8 @@
 
 #[path = "wgsl/faults.rs"]
 mod faults;
+#[path = "wgsl/random.rs"]
+mod random;
 #[path = "wgsl/snapshots.rs"]
 mod snapshots;
 #[path = "wgsl/stable.rs"]
