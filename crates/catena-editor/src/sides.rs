@@ -114,7 +114,12 @@ impl Editor {
             .size_range(space::BOTTOM_LEAST..=most)
             .resizable(true);
         let shown = panel.show(ui, |ui| {
-            self.stop(ui, "tabs panel", "Tabs");
+            let stop = self.stop(ui, "tabs panel", "Tabs");
+            // Text of the source is selected with the pointer: then Ctrl+C is about it.
+            let pressed = stop.contains_pointer() && ui.input(|input| input.pointer.any_pressed());
+            if tab == panels::Tab::Source && pressed {
+                stop.request_focus();
+            }
             let (selected, jobs, about) = (self.selected_ids(), self.jobs(), self.about());
             let mut contents = panels::Contents {
                 document: self.session.document(),

@@ -225,8 +225,10 @@ impl Page<'_> {
             return None;
         }
         // By line, so that a selection stays where it is while rows scroll by.
-        let builder =
-            UiBuilder::new().max_rect(place).id_salt(line).layout(Layout::left_to_right(Align::Center));
+        let builder = UiBuilder::new()
+            .max_rect(place)
+            .id(egui::Id::new(("line of source", line)))
+            .layout(Layout::left_to_right(Align::Center));
         let shown = ui.scope_builder(builder, |ui| ui.add(egui::Label::new(galley).selectable(true)));
         Some(shown.inner)
     }
