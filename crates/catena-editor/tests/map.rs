@@ -146,6 +146,31 @@ fn a_drag_pans_the_wheel_zooms_and_a_double_click_shows_the_whole() {
 }
 
 #[test]
+fn relief_and_contours_are_the_same_wherever_the_view_ends() {
+    let mut desk = Desk::new();
+    key(&mut desk, Modifiers::NONE, Key::Num3);
+    key(&mut desk, Modifiers::NONE, Key::K);
+    let at = centre(&desk);
+    wheel(&mut desk, at, 300.0);
+    let rect = desk.rect("map").shrink(70.0);
+    let part = |desk: &mut Desk, by: Vec2| {
+        desk.harness.hover_at(desk.rect("node canvas").left_top() + vec2(40.0, 40.0));
+        desk.harness.run_steps(2);
+        let image = desk.harness.render().expect("the software adapter draws");
+        let (left, top) = ((rect.left() + by.x) as u32, (rect.top() + by.y) as u32);
+        let (columns, rows) = (rect.width() as u32 - 40, rect.height() as u32 - 40);
+        let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (left + x, top + y)));
+        places.flat_map(|(x, y)| image.get_pixel(x, y).0).collect::<Vec<u8>>()
+    };
+    // What lay at the edges before the drag, and was drawn there by itself, lies in the middle after it.
+    let before = part(&mut desk, Vec2::ZERO);
+    desk.drag(at, at + vec2(30.0, 20.0));
+    desk.settle();
+    assert!(part(&mut desk, vec2(30.0, 20.0)) == before, "the same ground looks the same");
+    assert!(part(&mut desk, Vec2::ZERO) != before, "it has moved");
+}
+
+#[test]
 fn keys_pan_and_zoom_while_the_map_has_the_focus() {
     let mut desk = Desk::new();
     let at = |desk: &Desk| desk.harness.state().map_value(0, 0).expect("it is computed");

@@ -136,7 +136,9 @@ impl MapView {
     fn by_hand(&mut self, ui: &Ui, response: &Response, (map, sight): (&Map, Sight)) {
         let room = sight.room();
         if response.dragged() {
-            let moved = response.drag_delta();
+            // A drag is told from a click only after a few points: they count too.
+            let since_press = response.total_drag_delta().filter(|_| response.drag_started());
+            let moved = since_press.unwrap_or(response.drag_delta());
             self.camera.pan(map, room, (f64::from(moved.x), f64::from(moved.y)));
             ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
         } else if response.hovered() && self.main.shown.is_some() {
