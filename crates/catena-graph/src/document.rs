@@ -9,6 +9,7 @@ use petgraph::visit::EdgeRef;
 
 use crate::journal::Snapshot;
 use crate::node::Raws;
+use crate::shared::Shared;
 use crate::{Comment, Frame, Node, NodeId, Socket, View};
 
 /// A graph of nodes and all that its file holds.
@@ -16,10 +17,10 @@ use crate::{Comment, Frame, Node, NodeId, Socket, View};
 /// It changes by [`apply`](Document::apply) alone. Nodes stay in the order in which the file has them.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    pub(crate) graph: StableDiGraph<Card, Link>,
+    pub(crate) graph: StableDiGraph<Card, Shared<Link>>,
     pub(crate) order: Vec<NodeIndex>,
-    pub(crate) ids: HashMap<NodeId, NodeIndex>,
-    pub(crate) names: HashMap<String, NodeIndex>,
+    pub(crate) ids: Shared<HashMap<NodeId, NodeIndex>>,
+    pub(crate) names: Shared<HashMap<String, NodeIndex>>,
     pub(crate) rest: Rest,
     pub(crate) next: u64,
     pub(crate) journal: Snapshot,
@@ -32,7 +33,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
     pub(crate) id: NodeId,
-    pub(crate) node: Node,
+    pub(crate) node: Shared<Node>,
 }
 
 /// Which output runs to which input; an empty output is the first.
@@ -112,12 +113,12 @@ impl Document {
 
     /// Nodes in document order.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> + DoubleEndedIterator + Clone {
-        self.order.iter().map(|index| (self.graph[*index].id, &self.graph[*index].node))
+        self.order.iter().map(|index| (self.graph[*index].id, &*self.graph[*index].node))
     }
 
     /// The node of a number.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
-        self.ids.get(&id).map(|index| &self.graph[*index].node)
+        self.ids.get(&id).map(|index| &*self.graph[*index].node)
     }
 
     /// The number of the node of a name.
@@ -127,7 +128,7 @@ impl Document {
 
     /// The node of a name.
     pub fn node(&self, name: &str) -> Option<&Node> {
-        self.names.get(name).map(|index| &self.graph[*index].node)
+        self.names.get(name).map(|index| &*self.graph[*index].node)
     }
 
     /// All wires, by readers in document order.
@@ -180,7 +181,7 @@ impl Document {
         wires
     }
 
-    fn wire<'a>(&'a self, edge: petgraph::stable_graph::EdgeReference<'a, Link>) -> Wire<'a> {
+    fn wire<'a>(&'a self, edge: petgraph::stable_graph::EdgeReference<'a, Shared<Link>>) -> Wire<'a> {
         let link = edge.weight();
         Wire {
             from: self.graph[edge.source()].id,
@@ -210,7 +211,8 @@ impl Document {
     }
 
     /// Adds a node of a number; its place in the order is the caller's.
-    pub(crate) fn insert(&mut self, id: NodeId, node: Node) -> NodeIndex {
+    pub(crate) fn insert(&mut self, id: NodeId, node: impl Into<Shared<Node>>) -> NodeIndex {
+        let node = node.into();
         let name = node.name.clone();
         let index = self.graph.add_node(Card { id, node });
         self.names.insert(name, index);

@@ -8,6 +8,7 @@ use petgraph::visit::EdgeRef;
 
 use crate::document::{Link, Rest};
 use crate::node::Node;
+use crate::shared::Shared;
 use crate::{Document, NodeId};
 
 /// How parts of a document were at one moment: nodes with their wires, their order, the rest.
@@ -21,7 +22,7 @@ pub struct Snapshot {
 /// A node and the wires into it: input, source, output.
 #[derive(Clone, Debug)]
 struct State {
-    node: Node,
+    node: Shared<Node>,
     inputs: Vec<(String, NodeId, String)>,
 }
 
@@ -55,7 +56,7 @@ impl Snapshot {
 
     /// How a node was before, where it is recorded.
     pub(crate) fn before(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(&id)?.as_ref().map(|state| &state.node)
+        self.nodes.get(&id)?.as_ref().map(|state| &*state.node)
     }
 }
 
@@ -115,8 +116,8 @@ impl Document {
 
     fn links_into(&self, index: NodeIndex) -> Vec<(String, NodeId, String)> {
         let edges = self.graph.edges_directed(index, Direction::Incoming);
-        let link = |edge: petgraph::stable_graph::EdgeReference<'_, Link>| {
-            let Link { output, input } = edge.weight().clone();
+        let link = |edge: petgraph::stable_graph::EdgeReference<'_, Shared<Link>>| {
+            let Link { output, input } = Link::clone(edge.weight());
             (input, self.graph[edge.source()].id, output)
         };
         edges.map(link).collect()
@@ -209,7 +210,7 @@ impl Document {
         for (input, from, output) in inputs {
             if let Some(from) = self.ids.get(from) {
                 let link = Link { output: output.clone(), input: input.clone() };
-                self.graph.add_edge(*from, index, link);
+                self.graph.add_edge(*from, index, link.into());
             }
         }
     }

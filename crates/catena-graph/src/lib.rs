@@ -41,6 +41,7 @@ mod read;
 mod rewire;
 mod session;
 pub mod setting;
+mod shared;
 mod tidy;
 pub mod travel;
 mod types;

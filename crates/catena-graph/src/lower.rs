@@ -206,7 +206,7 @@ impl<'a> Driver<'a> {
         if builder.is_over_budget() {
             return Err(self.over_budget());
         }
-        let node = &self.document.graph[index].node;
+        let node = &*self.document.graph[index].node;
         let kind = node.kind.known().expect("unknown kinds are refused before");
         let tags = &mut self.program.tags;
         let tag = *tags.entry(index).or_insert_with(|| builder.node(&node.name, kind.title));
@@ -228,7 +228,7 @@ impl<'a> Driver<'a> {
         (kind, tag): (&'static NodeKind, NodeTag),
         frame: Frame,
     ) -> Result<Vec<Value>, LowerError> {
-        let Node { name, settings, .. } = &self.document.graph[index].node;
+        let Node { name, settings, .. } = &*self.document.graph[index].node;
         let subject = Subject { kind, name, settings, tag, folder: self.folder };
         Scope::lower(builder, &mut Pins { driver: self, index }, subject, frame)
     }
@@ -243,7 +243,7 @@ impl<'a> Driver<'a> {
     ) -> Result<Vec<Value>, LowerError> {
         let first = kind.inputs[0].key;
         let wired = Pins { driver: self, index }.lower(builder, first, frame)?;
-        let Node { name, settings, .. } = &self.document.graph[index].node;
+        let Node { name, settings, .. } = &*self.document.graph[index].node;
         let value = match wired {
             Some(value) => value,
             None => unwired(builder, (kind, tag), settings, first).ok_or_else(|| LowerError {

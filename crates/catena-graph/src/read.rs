@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
             match source.and_then(|reference| document.resolve(&reference)) {
                 Some((source, output)) => {
                     let link = Link { output, input: entry.key.to_string() };
-                    document.graph.add_edge(source, index, link);
+                    document.graph.add_edge(source, index, link.into());
                 }
                 None => {
                     let Kept { inputs, .. } = &mut document.graph[index].node.kept;

@@ -41,6 +41,8 @@ impl Pending {
     pub(crate) fn create(path: &Path) -> Result<Self, Fault> {
         let target = follow_links(path)?;
         let permissions = permissions_of(&target)?;
+        // First, for the room that they take on a full disk.
+        remove_leftovers(folder_of(&target));
         let (temporary, file) = open_beside(folder_of(&target))?;
         let pending = Pending { target, temporary, file: Some(file) };
         if let Some(permissions) = permissions {
@@ -65,7 +67,6 @@ impl Pending {
         drop(file);
         self.temporary = PathBuf::new();
         sync_folder(folder_of(&self.target));
-        remove_leftovers(folder_of(&self.target));
         Ok(())
     }
 }

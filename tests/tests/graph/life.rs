@@ -96,3 +96,32 @@ fn differences_are_told_by_name() {
     assert!(changed.contains(&"land".to_owned()), "it has lost a wire: {changed:?}");
     assert!(others.contains(&"the map"), "{others:?}");
 }
+
+#[test]
+fn a_copy_stays_as_it_was_whatever_becomes_of_the_original() {
+    let mut document = article();
+    let edits = [
+        set("bend", "strength", 30.0),
+        Edit::Move(vec![("shelf".to_owned(), (1.0, 2.0))]),
+        Edit::Rename { node: "islands".to_owned(), to: "isles".to_owned() },
+        Edit::Disconnect { node: "land".to_owned(), input: "b".to_owned() },
+        Edit::AddNode(Box::new(Node::new("ridge", "ridged", (0.0, 0.0)))),
+        Edit::connect("ridge", "land", "b"),
+        Edit::RemoveNodes(vec!["bend".to_owned()]),
+    ];
+    for edit in edits {
+        let copy = document.clone();
+        let before = document.write();
+        let title = edit.title();
+        let back = document.apply(edit).expect("legal");
+        assert!(copy.write() == before, "{title} reached the copy");
+        assert!(document.write() != before, "{title} changes something");
+        let mut other = copy.clone();
+        other.apply(set("shelf", "low", -0.5)).expect("legal");
+        assert!(copy.write() == before, "a copy of the copy is one of its own");
+        let after = document.clone();
+        document.apply(back).expect("it was so");
+        assert!(document.write() == before, "{title} is undone");
+        document = after;
+    }
+}

@@ -69,6 +69,8 @@ pub(crate) struct Life {
     /// The search for what can be recovered, and whether to say so where there is nothing.
     search: Option<(Receiver<Vec<Offer>>, bool)>,
     page: Option<recover::Page>,
+    /// How many documents a crash has left, as far as somebody has looked.
+    left: usize,
 }
 
 /// Of which state the autosave knows, and whether that is unsaved.
@@ -92,6 +94,7 @@ impl Life {
             safe,
             search: None,
             page: None,
+            left: 0,
         }
     }
 
@@ -123,6 +126,11 @@ impl Life {
     /// The document is a copy of a file that another window has.
     pub(crate) fn copy(&mut self) {
         self.copy = true;
+    }
+
+    /// How many documents can be recovered, as far as somebody has looked.
+    pub(crate) fn recoverable(&self) -> usize {
+        self.left
     }
 
     /// Whether the document was recovered and not saved since.

@@ -59,6 +59,7 @@ impl Editor {
             Err(std::sync::mpsc::TryRecvError::Empty) => return,
             Err(std::sync::mpsc::TryRecvError::Disconnected) => Vec::new(),
         };
+        self.life.left = found.len();
         if found.is_empty() && *asked {
             self.message = Some(("There is nothing to recover".to_owned(), false));
         } else if !found.is_empty() {
@@ -71,7 +72,9 @@ impl Editor {
     /// Shows the list; whether there is one.
     pub(crate) fn show_recovery(&mut self, ctx: &egui::Context) -> bool {
         let Some(mut page) = self.life.page.take() else { return false };
-        match page.show(ctx) {
+        let outcome = page.show(ctx);
+        self.life.left = page.offers.len();
+        match outcome {
             None => self.life.page = Some(page),
             Some(Outcome::Later) => {
                 let left = words::count(page.offers.len() as u64, "document", "documents");
@@ -125,6 +128,7 @@ impl Editor {
             false => self.life.autosave.adopt(entry),
         }
         self.life.recovered = true;
+        self.life.left = self.life.left.saturating_sub(1);
         if let Some(claim) = recovery.path.and_then(|path| self.claim(&path)) {
             self.life.own(claim);
         }

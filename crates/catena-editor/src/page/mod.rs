@@ -71,9 +71,17 @@ impl Editor {
         let behind = self.behind();
         let has_behind = behind.is_some();
         let recent = &self.shell.settings.recent;
-        self.gallery.want(ui.ctx(), &self.data, recent);
+        if !self.work.is_paused() {
+            self.gallery.want(ui.ctx(), &self.data, recent);
+        }
         let ticks = &self.shell.settings.labs;
-        let shown = start::Shown { behind, recent, ticks, gallery: &self.gallery };
+        let shown = start::Shown {
+            behind,
+            recent,
+            ticks,
+            gallery: &self.gallery,
+            recoverable: self.life.recoverable(),
+        };
         let alone = self.shell.overlay.is_none() && !self.asks() && !egui::Popup::is_any_open(ui.ctx());
         let escaped = alone && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         let wish = start.show(ui, &shown);
@@ -85,6 +93,7 @@ impl Editor {
             start::Wish::Back => self.close_page(ctx),
             start::Wish::New => self.leave(ctx, Next::New),
             start::Wish::Open => self.act(ctx, Action::Open),
+            start::Wish::Recover => self.act(ctx, Action::Recover),
             start::Wish::Recent(path) => self.leave(ctx, Next::OpenFile(path)),
             start::Wish::Lab(key) => self.leave(ctx, Next::Lab(key)),
             start::Wish::Example(example) => self.leave(ctx, Next::Example(example)),

@@ -29,6 +29,8 @@ pub(crate) struct Shown<'a> {
     /// Steps of labs that are ticked.
     pub(crate) ticks: &'a labs::Ticks,
     pub(crate) gallery: &'a Gallery,
+    /// How many documents a crash has left.
+    pub(crate) recoverable: usize,
 }
 
 /// What the page asks for.
@@ -37,6 +39,7 @@ pub(crate) enum Wish {
     Back,
     New,
     Open,
+    Recover,
     Recent(PathBuf),
     Example(&'static Example),
     Lab(&'static str),
@@ -99,6 +102,14 @@ impl Start {
         }
         if door(ui, icons::OPEN, "Open a file…", Action::Open).clicked() {
             wish = Some(Wish::Open);
+        }
+        if shown.recoverable > 0 {
+            let documents = if shown.recoverable == 1 { "document" } else { "documents" };
+            let title = format!("Recover {} {documents}…", shown.recoverable);
+            let recover = row(ui, icons::RECOVER, &title, "");
+            if recover.on_hover_text(Action::Recover.row().words).clicked() {
+                wish = Some(Wish::Recover);
+            }
         }
         if let Some(name) = &shown.behind {
             let back = row(ui, icons::BACK, &format!("Back to {name}"), "Esc");

@@ -48,7 +48,7 @@ impl Document {
             let own = keys.clone().filter(|key| *key == input).find(|key| fits(key));
             if let Some(key) = own.or_else(|| keys.clone().find(|key| fits(key))) {
                 taken.push(key);
-                self.graph.add_edge(self.ids[&from], index, Link { output, input: key.to_owned() });
+                self.graph.add_edge(self.ids[&from], index, Link { output, input: key.to_owned() }.into());
             }
         }
     }

@@ -134,7 +134,7 @@ impl Document {
         let kept = &mut self.touch(reader).kept.inputs;
         let first = kept.iter().position(|(key, raw)| key == input && raw == text);
         first.map(|first| kept.remove(first));
-        self.graph.add_edge(source, reader, Link { output, input: input.to_owned() });
+        self.graph.add_edge(source, reader, Link { output, input: input.to_owned() }.into());
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ impl Document {
         forget(&mut kept.inputs, input);
         forget(&mut kept.fields, "inputs");
         self.cut(reader, |key| key == input);
-        self.graph.add_edge(source, reader, Link { output, input: input.to_owned() });
+        self.graph.add_edge(source, reader, Link { output, input: input.to_owned() }.into());
         Ok(())
     }
 
