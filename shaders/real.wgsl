@@ -1,6 +1,6 @@
 // Logarithm, exponential and power from + - * / and moves of bits.
 //
-// Series after reduction to a short interval (Muller, "Elementary Functions", 2016, chapters 3 and 11);
+// Series after reduction to a short interval (as in Muller, "Elementary Functions", 2016);
 // coefficients are those of the series themselves. Devices' own exp2, log2 and pow differ from one to the next.
 
 // A positive number as mantissa * 2^exponent, the mantissa in sqrt(1/2)..sqrt(2).

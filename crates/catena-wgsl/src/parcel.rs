@@ -8,7 +8,9 @@ use crate::{Binding, Buffers, Head, Kernel, Refusal, WORK_GROUP};
 
 /// The picture that a parcel computes in one dispatch.
 pub struct Picture<'a> {
-    /// What the files are called, without their endings.
+    /// What the text's file is called.
+    pub text: &'a str,
+    /// What the files beside it are called, without their endings.
     pub name: &'a str,
     /// Where the kernel comes from, for the text's head: whole lines without a comment's sign.
     pub about: &'a str,
@@ -114,7 +116,7 @@ impl Kernel {
                 )
             })
             .collect();
-        let (text, about) = (quoted(&format!("{}.wgsl", picture.name)), quoted(picture.about));
+        let (text, about) = (quoted(picture.text), quoted(picture.about));
         let (outputs, buffers, block) = (outputs.join(", "), buffers.join(",\n"), picture.block);
         let (group_x, group_y) = WORK_GROUP;
         format!(

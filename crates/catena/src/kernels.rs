@@ -1,5 +1,8 @@
 //! WGSL of a stack, as `export --lang wgsl` writes it: the kernel of the whole map, its buffers as files.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use anyhow::{anyhow, bail};
 use catena_evaluate::{Evaluator, Scratch, View};
 use catena_field::Control;
@@ -15,7 +18,7 @@ const MOST_SIDE: usize = 8 * 65_535;
 pub(crate) fn parcel(
     stack: &Stack,
     view: &View,
-    name: &str,
+    text: &Path,
     evaluator: &Evaluator,
     control: &Control,
 ) -> anyhow::Result<Parcel> {
@@ -45,8 +48,11 @@ pub(crate) fn parcel(
         env!("CARGO_PKG_VERSION"),
         program.content_hash()
     );
+    let told = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (text, name) = (told(text.file_name()), told(text.file_stem()));
     let picture = Picture {
-        name,
+        text: &text,
+        name: &name,
         about: &about,
         size: (view.columns as u32, view.rows as u32),
         spacing,
@@ -54,5 +60,9 @@ pub(crate) fn parcel(
         position: &|i, j| view.position(i as usize, j as usize),
     };
     let parcel = kernel.parcel(&given, &picture, BINDING_BYTES);
-    parcel.map_err(|refusal| fault(format!("{refusal}, and a smaller --size may fit")))
+    let parcel = parcel.map_err(|refusal| fault(format!("{refusal}, and a smaller --size may fit")))?;
+    match parcel.files.iter().find(|(beside, _)| *beside == text) {
+        Some(_) => bail!("{text}: one of the kernel's buffers has that name; end the file in .wgsl"),
+        None => Ok(parcel),
+    }
 }

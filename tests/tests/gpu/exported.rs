@@ -36,6 +36,7 @@ fn a_stranger_can_run_it() {
             built: unbound.stages(),
         };
         let picture = Picture {
+            text: "kernel.wgsl",
             name,
             about: "\"a\" test",
             size: (160, 120),

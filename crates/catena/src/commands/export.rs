@@ -1,7 +1,5 @@
 //! `catena export`: the source of a stack.
 
-use std::path::Path;
-
 use anyhow::bail;
 use catena_editor::export::write;
 use catena_evaluate::{Evaluator, EvaluatorOptions, View};
@@ -60,11 +58,9 @@ fn export_kernel(arguments: &Export, stack: &Stack) -> anyhow::Result<()> {
         None => (pixels(map.size.0), pixels(map.size.1)),
     };
     let view = View::of_map(map, columns, rows);
-    let name =
-        arguments.output.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
-    let name = name.unwrap_or_else(|| stack.graph.name());
+    let text = arguments.output.clone().unwrap_or_else(|| format!("{}.wgsl", stack.graph.name()).into());
     let parcel = progress::with_bar(&control, "exporting", || {
-        kernels::parcel(stack, &view, &name, &evaluator, &control)
+        kernels::parcel(stack, &view, &text, &evaluator, &control)
     })?;
     control.check()?;
     match &arguments.output {

@@ -104,5 +104,8 @@ fn what_no_kernel_can_do_is_refused() {
     place
         .run("export @article --lang wgsl --size 8192x8192 -o land.wgsl")
         .fails(1, &["268435456 bytes", "smaller --size"]);
+    place
+        .run("export @article --lang wgsl -o land.data")
+        .fails(1, &["land.data: one of the kernel's buffers"]);
     assert!(place.names().is_empty());
 }

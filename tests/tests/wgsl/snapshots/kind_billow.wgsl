@@ -11,9 +11,9 @@
 
 // Where a sample lies, and how its numbers are read.
 //
-// Catena's own; the idea after Bruneton and Neyret's "camera relative" positions: nothing here ever holds a
-// position of the world. A map is cut into square blocks of pixels. What belongs to a block's first pixel was
-// worked out in float64 and lies in `anchors`; what leads from there to a sample is a few small numbers.
+// Catena's own. Nothing here ever holds a position of the world: a map is cut into square blocks of pixels; what
+// belongs to a block's first pixel was worked out in float64 and lies in `anchors`, and what leads from there to a
+// sample is a few small numbers.
 
 // Samples along a side of a work group.
 const GROUP = 8u;
