@@ -222,19 +222,6 @@ fn random_programs() {
     tally.within(600_000);
 }
 
-/// Programs as no node would write them: every operation on any other. They sit on their switches: floors of whole
-/// numbers, values compared with themselves.
-fn random_programs() {
-    let mut tally = Tally::default();
-    for seed in 0..80 {
-        let case = Named { name: format!("program {seed}"), program: program(seed, 12 + seed as usize % 60) };
-        tally.take(&case, 3);
-    }
-    assert!(tally.jumped * 20 < tally.compared, "{} of {} jumped", tally.jumped, tally.compared);
-    tally.jumped = 0;
-    tally.good(20_000);
-}
-
 /// A bound that is never broken proves nothing; this one breaks.
 fn planted_errors_break_the_bound() {
     let all: Vec<Named> = kinds_by_default(&map_at(1e6)).into_iter().chain(graphs(1e6)).collect();
