@@ -10,6 +10,7 @@ use egui::{Button, DragValue, RichText, Ui};
 use crate::examples::{EXAMPLES, Example};
 use crate::icons;
 use crate::keys::{Action, first_keys, menu_item, tooltip};
+use crate::menus;
 use crate::settings::Panels;
 use crate::theme::{self, Tokens, size, space};
 use crate::verify::Chip;
@@ -150,10 +151,13 @@ impl Bar<'_> {
             always(Action::ScaleDown, icons::LESS),
             always(Action::Sheet, icons::KEYS),
         ];
-        self.menu(ui, "File", &file, &[4, 6, 8, 11], wishes);
-        self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes);
-        self.menu(ui, "View", &view, &[4, 11, 14], wishes);
-        examples(ui, wishes);
+        let buttons = [
+            self.menu(ui, "File", &file, &[4, 6, 8, 11], wishes),
+            self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes),
+            self.menu(ui, "View", &view, &[4, 11, 14], wishes),
+            examples(ui, wishes),
+        ];
+        menus::turn(ui, &buttons);
     }
 
     fn menu(
@@ -163,19 +167,21 @@ impl Bar<'_> {
         items: &[(Action, &str, bool)],
         lines_before: &[usize],
         wishes: &mut Vec<Wish>,
-    ) {
-        ui.menu_button(title, |ui| {
+    ) -> egui::Response {
+        menus::button(ui, title, |ui, shown| {
             ui.set_min_width(space::CONTEXT);
             for (index, (action, icon, enabled)) in items.iter().enumerate() {
                 if lines_before.contains(&index) {
                     ui.separator();
                 }
                 let enabled = *enabled && !(self.covered && action.is_of_document());
-                if menu_item(ui, icon, *action, enabled) {
+                let item = menu_item(ui, icon, *action, enabled);
+                shown.push(&item);
+                if item.clicked() {
                     wishes.push(Wish::Action(*action));
                 }
             }
-        });
+        })
     }
 
     fn name(&self, ui: &mut Ui) {
@@ -293,8 +299,8 @@ fn export(ui: &mut Ui, room: Room, wishes: &mut Vec<Wish>) {
 }
 
 /// The graphs that are built in.
-fn examples(ui: &mut Ui, wishes: &mut Vec<Wish>) {
-    ui.menu_button("Examples", |ui| {
+fn examples(ui: &mut Ui, wishes: &mut Vec<Wish>) -> egui::Response {
+    menus::button(ui, "Examples", |ui, items| {
         ui.set_width(space::EXAMPLES);
         for example in EXAMPLES {
             let item = Button::new(example.title).min_size(egui::vec2(ui.available_width(), space::ROW));
@@ -303,12 +309,13 @@ fn examples(ui: &mut Ui, wishes: &mut Vec<Wish>) {
             let at = item.rect.left_center() + egui::vec2(space::EXAMPLE_WORDS, 0.0);
             let (font, colour) = (egui::FontId::proportional(size::SMALL), Tokens::of(ui.ctx()).mute);
             ui.painter().text(at, egui::Align2::LEFT_CENTER, example.words, font, colour);
+            items.push(&item);
             if item.on_hover_text(example.words).clicked() {
                 ui.close();
                 wishes.push(Wish::Example(example));
             }
         }
-    });
+    })
 }
 
 fn icon_button(ui: &mut Ui, icon: &str, action: Action, enabled: bool, wishes: &mut Vec<Wish>) {

@@ -233,16 +233,16 @@ pub(crate) fn tooltip(ctx: &egui::Context, action: Action) -> String {
     }
 }
 
-/// A menu's item; true when it was clicked.
-pub(crate) fn menu_item(ui: &mut Ui, icon: &str, action: Action, enabled: bool) -> bool {
+/// A menu's item, which closes the menu when it is clicked.
+pub(crate) fn menu_item(ui: &mut Ui, icon: &str, action: Action, enabled: bool) -> egui::Response {
     let keys = first_keys(ui.ctx(), action);
     let title = action.row().title;
     let item = egui::Button::new((crate::theme::icon(icon), title)).shortcut_text(keys);
     let item = ui.add_enabled(enabled, item);
     item.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, title));
-    let clicked = item.on_hover_text(action.row().words).clicked();
-    if clicked {
+    let item = item.on_hover_text(action.row().words);
+    if item.clicked() {
         ui.close();
     }
-    clicked
+    item
 }

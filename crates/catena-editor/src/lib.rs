@@ -31,6 +31,7 @@ mod life;
 mod map;
 mod measure;
 mod menu;
+mod menus;
 mod needs;
 mod number;
 mod opening;

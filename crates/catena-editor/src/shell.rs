@@ -65,7 +65,7 @@ impl Editor {
         match action {
             Action::OpenRecent => self.open_list(Picker::recent(&self.shell.settings.recent)),
             Action::Settings => self.shell.overlay = Some(Overlay::Settings(settings::Page::default())),
-            Action::Commands => self.open_list(Picker::commands(ctx)),
+            Action::Commands => self.open_list(Picker::commands(ctx, |action| self.can_act(action))),
             Action::FindNode => self.open_list(Picker::nodes(self.document(), Tokens::of(ctx))),
             Action::Sheet => self.shell.overlay = Some(Overlay::Sheet(Sheet::new())),
             Action::Help => self.help(),
@@ -163,6 +163,10 @@ impl Editor {
         if self.shell.refocus == 0 {
             return;
         }
+        if self.page.is_some() {
+            self.shell.refocus = 0; // the canvas isn't shown
+            return;
+        }
         self.shell.refocus -= 1;
         ctx.request_repaint();
         if let Some(canvas) = self.shell.canvas {
@@ -196,6 +200,8 @@ impl Editor {
             Pick::Action(action) => self.act(ctx, action),
             Pick::Node(name) => self.show_node(ctx, &name),
             Pick::File(path) => self.leave(ctx, Next::OpenFile(path)),
+            Pick::Example(example) => self.leave(ctx, Next::Example(example)),
+            Pick::Lab(key) => self.leave(ctx, Next::Lab(key)),
         }
     }
 

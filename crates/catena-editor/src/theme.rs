@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod contrast;
 mod dress;
+mod fonts;
 
 use catena_nodes::{Category, PinType};
 use egui::{Color32, CornerRadius, Theme};
@@ -11,7 +12,7 @@ use crate::icons;
 use crate::settings::PreviewSize;
 use crate::source::Word;
 
-pub(crate) use dress::{dialog, dialog_title, edged, frameless, icon, install, search};
+pub(crate) use dress::{dialog, dialog_title, edged, find_fonts, frameless, icon, install, search};
 
 /// Natural width of a card with previews of a size.
 pub(crate) fn card_width(previews: PreviewSize) -> f32 {

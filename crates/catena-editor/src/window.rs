@@ -7,6 +7,7 @@ use anyhow::anyhow;
 
 use crate::Editor;
 use crate::settings::STORED;
+use crate::theme;
 
 /// How the editor starts.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +76,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let native = options.native();
     let start = Box::new(move |creation: &eframe::CreationContext<'_>| {
         let settings = creation.storage.and_then(|storage| storage.get_string(STORED)).unwrap_or_default();
+        theme::find_fonts(&creation.egui_ctx);
         let editor = Editor::remembering(&creation.egui_ctx, options, &settings);
         Ok(Box::new(editor) as Box<dyn eframe::App>)
     });

@@ -7,7 +7,7 @@
 //! | feature size beside a frequency | `a_feature_size_is_typed_beside_its_frequency` |
 //! | arrows, Shift, Ctrl, Backspace | `arrows_step_and_backspace_resets`, `one_drag_is_one_step_and_shift_is_finer_and_ctrl_steps` |
 //! | double click resets | `a_double_click_on_label_or_slider_resets` |
-//! | several selected, Ctrl+Enter | `several_selected_are_edited_together_or_by_ctrl_enter` |
+//! | several selected, Ctrl+Enter | `several_selected_are_edited_together_or_by_ctrl_enter`, `choices_switches_and_seeds_go_to_all_selected_with_ctrl` |
 //! | seeds, switches, choices | `seeds_are_thrown_switches_switched_and_choices_chosen` |
 //! | curve editor | `a_curve_is_drawn_by_hand_and_typed` |
 //! | file picker | `a_path_is_typed_or_browsed_for` |
@@ -60,6 +60,22 @@ impl Desk {
         self.button(header, true);
         self.button(header, false);
         self.harness.run_steps(3);
+    }
+
+    /// Selects a card, and a second one with Shift: that is inspected.
+    fn select_two(&mut self, first: &str, second: &str) {
+        self.select(first);
+        self.harness.event(egui::Event::ModifiersChanged(Modifiers::SHIFT));
+        let header = self.rect(second).center_top() + vec2(0.0, 14.0);
+        self.harness.hover_at(header);
+        self.harness.run_steps(1);
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::SHIFT);
+            self.harness.event(egui::Event::PointerButton { pos: header, button, pressed, modifiers });
+            self.harness.run_steps(1);
+        }
+        self.harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+        self.harness.run_steps(2);
     }
 
     fn setting(&self, node: &str, key: &str) -> Option<Setting> {
@@ -237,18 +253,7 @@ fn a_double_click_on_label_or_slider_resets() {
 #[test]
 fn several_selected_are_edited_together_or_by_ctrl_enter() {
     let mut desk = Desk::lab();
-    desk.select("hills, Simplex");
-    desk.harness.event(egui::Event::ModifiersChanged(Modifiers::SHIFT));
-    let header = desk.rect("more, Simplex").center_top() + vec2(0.0, 14.0);
-    desk.harness.hover_at(header);
-    desk.harness.run_steps(1);
-    for pressed in [true, false] {
-        let (button, modifiers) = (PointerButton::Primary, Modifiers::SHIFT);
-        desk.harness.event(egui::Event::PointerButton { pos: header, button, pressed, modifiers });
-        desk.harness.run_steps(1);
-    }
-    desk.harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
-    desk.harness.run_steps(2);
+    desk.select_two("hills, Simplex", "more, Simplex");
     desk.enter("Octaves", "6", Modifiers::NONE);
     let six = Some(Setting::Integer(6));
     assert!(desk.setting("hills", "octaves") == six && desk.setting("more", "octaves") == six);
@@ -269,6 +274,40 @@ fn several_selected_are_edited_together_or_by_ctrl_enter() {
     assert!(desk.setting("hills", "octaves") == seven && desk.setting("more", "octaves") == seven);
     desk.undo();
     assert_eq!(set(&desk), 2, "typed for all, it is one step");
+}
+
+#[test]
+fn choices_switches_and_seeds_go_to_all_selected_with_ctrl() {
+    let twins = r#"Graph(version: 1, nodes: {
+        "a": (kind: "simplex", params: {"fractal": "ridged"}, at: (0.0, 0.0)),
+        "b": (kind: "simplex", at: (0.0, 260.0)),
+        "c": (kind: "remap", inputs: {"input": "a"}, at: (260.0, 0.0)),
+        "d": (kind: "remap", params: {"clamp": true}, inputs: {"input": "b"}, at: (260.0, 260.0)),
+    }, view: (node: "a"))"#;
+    let mut desk = Desk::with(twins);
+    let both = |desk: &Desk, nodes: [&str; 2], key| nodes.map(|node| desk.setting(node, key));
+    desk.select_two("b, Simplex", "a, Simplex");
+    desk.click("All 2 selected at once");
+    desk.focus(Role::ComboBox, "Fold");
+    desk.press(Modifiers::COMMAND, Key::Enter);
+    let ridged = Some(Setting::Choice("ridged".into()));
+    assert!(both(&desk, ["a", "b"], "fractal") == [ridged.clone(), ridged], "the choice that stands");
+    desk.undo();
+    assert!(desk.setting("b", "fractal").is_none(), "one step");
+    desk.focus(Role::Button, "Another seed");
+    desk.harness.event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    desk.harness.get_by_label("Another seed").click_modifiers(Modifiers::COMMAND);
+    desk.harness.run_steps(3);
+    desk.harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    let [a, b] = both(&desk, ["a", "b"], "seed");
+    assert!(a.is_some() && a == b, "the dice with Ctrl");
+
+    desk.select_two("c, Remap", "d, Remap");
+    desk.harness.get_by_role_and_label(Role::CheckBox, "Clamp").focus();
+    desk.harness.run_steps(2);
+    desk.press(Modifiers::COMMAND, Key::Enter);
+    let on = Some(Setting::Switch(true));
+    assert!(both(&desk, ["c", "d"], "clamp") == [on.clone(), on], "the switch as it stands");
 }
 
 #[test]

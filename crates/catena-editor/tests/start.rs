@@ -7,6 +7,8 @@ mod examples;
 mod import;
 #[path = "start/labs.rs"]
 mod labs;
+#[path = "start/menus.rs"]
+mod menus;
 #[path = "start/text.rs"]
 mod text;
 

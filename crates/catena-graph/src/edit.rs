@@ -3,7 +3,7 @@
 use catena_nodes::Setting;
 
 use crate::journal::Snapshot;
-use crate::{Comment, Frame, Node, Socket, View};
+use crate::{Comment, Document, Frame, Node, Socket, View};
 
 /// A change of a document. Nodes are named by their names.
 #[derive(Clone, Debug)]
@@ -202,6 +202,15 @@ impl Edit {
         }
     }
 
+    /// The same as it will be done to a document: of a view, what changes of it.
+    pub fn title_on(&self, document: &Document) -> String {
+        match self {
+            Self::SetView(view) => view_title(document.view(), view).unwrap_or_else(|| self.title()),
+            Self::Batch(edits) => edits.first().map_or_else(|| self.title(), |edit| edit.title_on(document)),
+            _ => self.title(),
+        }
+    }
+
     /// Whether it only restores what was: then nothing in it may be refused.
     pub(crate) fn is_way_back(&self) -> bool {
         match self {
@@ -210,6 +219,35 @@ impl Edit {
             _ => false,
         }
     }
+}
+
+/// What makes one view another; none where nothing does.
+fn view_title(old: &View, new: &View) -> Option<String> {
+    let added = |list: &[String], other: &[String]| list.iter().find(|name| !other.contains(name)).cloned();
+    if old.node != new.node {
+        return None;
+    }
+    if old.look != new.look {
+        return Some(format!("Look {}", named(&new.look, "gray")));
+    }
+    if old.palette != new.palette {
+        return Some(format!("Palette {}", named(&new.palette, "topographic")));
+    }
+    if let Some(name) = added(&new.pinned, &old.pinned) {
+        return Some(format!("Pin {name}"));
+    }
+    if let Some(name) = added(&old.pinned, &new.pinned) {
+        return Some(format!("Unpin {name}"));
+    }
+    (old.underlay != new.underlay).then(|| match new.underlay.as_str() {
+        "" => format!("Take {} from under the map", old.underlay),
+        name => format!("Underlay {name}"),
+    })
+}
+
+/// A name, or what its absence means.
+fn named<'a>(name: &'a str, default: &'a str) -> &'a str {
+    if name.is_empty() { default } else { name }
 }
 
 fn listed(names: &[String]) -> String {

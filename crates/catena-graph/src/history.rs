@@ -60,7 +60,7 @@ impl History {
     /// # Errors
     /// Why it is refused; then neither document nor history has changed.
     pub fn apply(&mut self, document: &mut Document, edit: Edit) -> Result<(), Refusal> {
-        let title = edit.title();
+        let title = edit.title_on(document);
         let back = document.record_edit(edit)?;
         self.future.clear();
         match std::mem::replace(&mut self.gesture, Gesture::None) {

@@ -1,6 +1,6 @@
 //! History: steps, gestures, the saved mark, bounded memory.
 
-use catena_graph::{Edit, History, MOST_STEPS};
+use catena_graph::{Edit, History, MOST_STEPS, View};
 
 use crate::{add, article, set};
 
@@ -26,6 +26,28 @@ fn steps_go_back_and_forth() {
     history.apply(&mut document, set("bend", "strength", 2.0)).expect("legal");
     assert!(!history.can_redo(), "another way was taken");
     assert_eq!(history.titles().count(), 3);
+}
+
+#[test]
+fn steps_of_the_view_say_what_changes() {
+    let (mut document, mut history) = (article(), History::new());
+    let pins = vec!["bend".to_owned(), "islands".to_owned()];
+    let views: [(&str, fn(&mut View)); 7] = [
+        ("Look relief", |view| view.look = "relief".to_owned()),
+        ("Palette viridis", |view| view.palette = "viridis".to_owned()),
+        ("Pin bend", |view| view.pinned = vec!["bend".to_owned()]),
+        ("Pin islands", |view| view.pinned.push("islands".to_owned())),
+        ("Unpin bend", |view| drop(view.pinned.remove(0))),
+        ("Underlay shelf", |view| view.underlay = "shelf".to_owned()),
+        ("View shelf", |view| view.node = "shelf".to_owned()),
+    ];
+    for (title, change) in views {
+        let mut view = document.view().clone();
+        change(&mut view);
+        history.apply(&mut document, Edit::Batch(vec![Edit::SetView(view)])).expect("legal");
+        assert_eq!(history.titles().last(), Some(title));
+    }
+    assert_eq!(document.view().pinned, pins[1..]);
 }
 
 #[test]

@@ -8,8 +8,10 @@ use std::path::PathBuf;
 use catena_graph::Document;
 use egui::{Color32, Key, Modifiers, RichText, Ui};
 
+use crate::examples::{EXAMPLES, Example};
 use crate::icons;
 use crate::keys::{Action, Bindings, Chord, TABLE};
+use crate::labs;
 use crate::theme::{self, Tokens, size, space};
 
 pub(crate) use sheet::Sheet;
@@ -23,6 +25,10 @@ pub(crate) enum Pick {
     Node(String),
     /// A file.
     File(PathBuf),
+    /// An example.
+    Example(&'static Example),
+    /// A lab, by its key.
+    Lab(&'static str),
 }
 
 /// A row of a list.
@@ -62,17 +68,27 @@ impl Picker {
         Self { title, hint, nothing, entries, text: String::new(), chosen: 0, fresh: true }
     }
 
-    /// Every action by its name, with its keys.
-    pub(crate) fn commands(ctx: &egui::Context) -> Self {
+    /// Every action that has a meaning now, by its name, with its keys; then the graphs that are built in.
+    pub(crate) fn commands(ctx: &egui::Context, has_meaning: impl Fn(Action) -> bool) -> Self {
         let bindings = Bindings::of(ctx);
-        let entries = TABLE.iter().filter(|row| row.action != Action::Commands).map(|row| Entry {
+        let rows = TABLE.iter().filter(|row| row.action != Action::Commands && has_meaning(row.action));
+        let entries = rows.map(|row| Entry {
             pick: Pick::Action(row.action),
             mark: (String::new(), None),
             title: row.title.to_owned(),
             detail: row.area.title().split(',').next().unwrap_or_default().to_owned(),
             keys: bindings.chords(row.action).first().map(Chord::words).unwrap_or_default(),
         });
-        Self::new("All commands", "Type what you want to do", "No command of that name", entries.collect())
+        let built_in = |pick, title: &str, detail: &str| {
+            let (title, detail) = (title.to_owned(), detail.to_owned());
+            Entry { pick, mark: (String::new(), None), title, detail, keys: String::new() }
+        };
+        let examples =
+            EXAMPLES.iter().map(|example| built_in(Pick::Example(example), example.title, "Example"));
+        let labs = labs::LABS.iter();
+        let labs = labs.map(|(key, lab)| built_in(Pick::Lab(key), &format!("{} lab", lab.title), "Lab"));
+        let entries = entries.chain(examples).chain(labs).collect();
+        Self::new("All commands", "Type what you want to do", "No command of that name", entries)
     }
 
     /// The document's nodes.

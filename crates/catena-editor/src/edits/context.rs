@@ -7,6 +7,7 @@ use egui_node_graph::{ContextMenu, FrameKey, Item, PinKey, Side, Target, WireKey
 use crate::Editor;
 use crate::canvas::{Pins, node_id};
 use crate::keys::{self, Action};
+use crate::menus::Items;
 use crate::theme::space;
 
 /// An open context menu.
@@ -194,6 +195,7 @@ fn pin_rows(pin: PinKey, several: bool, wired: bool) -> Vec<Row> {
 fn show_rows(ui: &mut Ui, rows: &[Row]) -> Option<Row> {
     ui.set_width(space::CONTEXT);
     let mut chosen = None;
+    let mut items = Items::default();
     ui.with_layout(egui::Layout::top_down_justified(egui::Align::LEFT), |ui| {
         for row in rows {
             let button = match row {
@@ -212,10 +214,12 @@ fn show_rows(ui: &mut Ui, rows: &[Row]) -> Option<Row> {
                 Row::Line => "",
             };
             button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+            items.push(&button);
             if button.clicked() {
                 chosen = Some(*row);
             }
         }
     });
+    items.rove(ui, false);
     chosen
 }

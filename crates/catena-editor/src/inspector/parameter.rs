@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use catena_nodes::{ChoiceOption, Parameter, ParameterKind, Setting, Unit};
-use egui::{Align, Id, Label, Layout, Response, RichText, Sense, Ui};
+use egui::{Align, Id, Key, Label, Layout, Modifiers, Response, RichText, Sense, Ui};
 
 use super::field::{Field, Turn, refused};
 use super::file;
@@ -84,6 +84,19 @@ impl Row<'_> {
 
     fn refusals(&self, ui: &Ui) -> Vec<String> {
         ["number", "size"].iter().filter_map(|part| refused(ui, self.id(part))).collect()
+    }
+
+    /// Whether Ctrl+Enter went down on the row's switch or choice: its value goes to all selected nodes. Asked
+    /// before that is shown, to which Enter would be a click.
+    fn given_to_all(&self, ui: &Ui) -> bool {
+        let shown = ui.data(|data| data.get_temp::<Id>(self.id("control")));
+        shown.is_some_and(|id| ui.memory(|memory| memory.has_focus(id)))
+            && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter))
+    }
+
+    /// Remembers the widget that the row's switch or choice is.
+    fn shown_as(&self, ui: &Ui, widget: Id) {
+        ui.data_mut(|data| data.insert_temp(self.id("control"), widget));
     }
 
     fn label(&self, ui: &mut Ui) -> Response {
@@ -238,7 +251,7 @@ impl Row<'_> {
             let name = format!("Another {}", self.parameter.title.to_lowercase());
             dice.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
             let typed = self.number_field(ui, number as f64, &scale).map(|turn| self.turned(turn));
-            let thrown = || (Some(Setting::Integer(another(number))), false, false);
+            let thrown = || (Some(Setting::Integer(another(number))), false, with_control(ui));
             if dice.clicked() { Some(thrown()) } else { typed }
         })
         .inner
@@ -246,14 +259,18 @@ impl Row<'_> {
 
     fn switch(&self, ui: &mut Ui, label: &Response, on: bool) -> Option<New> {
         let mut value = on;
+        if self.given_to_all(ui) {
+            return Some((Some(Setting::Switch(on)), false, true));
+        }
         let words = if on { "On; click to switch it off" } else { "Off; click to switch it on" };
         let switch = ui.checkbox(&mut value, if on { "on" } else { "off" });
         let title = self.parameter.title;
         switch.widget_info(|| {
             egui::WidgetInfo::selected(egui::WidgetType::Checkbox, ui.is_enabled(), value, title)
         });
+        self.shown_as(ui, switch.id);
         switch.labelled_by(label.id).on_hover_text(words);
-        (value != on).then_some((Some(Setting::Switch(value)), false, false))
+        (value != on).then_some((Some(Setting::Switch(value)), false, with_control(ui)))
     }
 
     fn choice(
@@ -264,6 +281,9 @@ impl Row<'_> {
         chosen: &str,
     ) -> Option<New> {
         let mut picked = None;
+        if self.given_to_all(ui) {
+            return Some((Some(Setting::Choice(Cow::Owned(chosen.to_owned()))), false, true));
+        }
         let current = options.iter().find(|option| option.key == chosen);
         let combo = egui::ComboBox::from_id_salt(self.id("choice"))
             .width(ui.available_width())
@@ -281,10 +301,17 @@ impl Row<'_> {
             current_text_value: current.map(|option| option.title.to_owned()),
             ..egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, self.parameter.title)
         });
+        self.shown_as(ui, combo.response.id);
         combo.response.labelled_by(label.id).on_hover_text(words);
-        let picked = picked.filter(|key| *key != chosen)?;
-        Some((Some(Setting::Choice(Cow::Borrowed(picked))), false, false))
+        let all = with_control(ui);
+        let picked = picked.filter(|key| all || *key != chosen)?;
+        Some((Some(Setting::Choice(Cow::Borrowed(picked))), false, all))
     }
+}
+
+/// Whether a click is one for all selected nodes.
+fn with_control(ui: &Ui) -> bool {
+    ui.input(|input| input.modifiers.command)
 }
 
 /// The seed that the dice give after `seed`: a short one, never the same.

@@ -28,4 +28,5 @@ pub(crate) static GESTURES: &[(Area, &str, &str)] = &[
     (Area::Numbers, "1/110, 2*25", "Arithmetic is understood"),
     (Area::Numbers, "Double click or Backspace", "The default"),
     (Area::Numbers, "Ctrl+Enter", "The same on all selected"),
+    (Area::Numbers, "Ctrl+click a choice", "The same on all selected"),
 ];

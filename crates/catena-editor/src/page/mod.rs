@@ -1,5 +1,6 @@
 //! Pages in the document's place: the start page, and the text of a file that is no graph. The document waits behind.
 
+mod cards;
 mod excerpt;
 mod gallery;
 mod lines;

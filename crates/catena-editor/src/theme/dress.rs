@@ -41,6 +41,11 @@ fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
+/// Looks in the background for fonts of what these lack.
+pub(crate) fn find_fonts(ctx: &egui::Context) {
+    super::fonts::find(ctx, fonts);
+}
+
 /// An icon beside words; none leaves its room free.
 pub(crate) fn icon(icon: &str) -> RichText {
     match icon {
