@@ -177,7 +177,9 @@ impl Editor {
     /// Another session takes the place of this one.
     pub(crate) fn replace(&mut self, session: Session) {
         self.message = None;
-        self.page = None;
+        if self.page.take().is_some() {
+            self.focus_canvas_soon();
+        }
         self.gallery.rest();
         self.close_lab();
         self.session = session;

@@ -59,8 +59,10 @@ pub(crate) fn button(ui: &mut Ui, title: &str, contents: impl FnOnce(&mut Ui, &m
     let button = ui.menu_button(title, |ui| {
         let mut items = Items::default();
         contents(ui, &mut items);
-        let menu = ui.data_mut(|data| data.remove_temp::<ByKeys>(Id::NULL));
-        items.rove(ui, menu.is_some());
+        // A menu is measured before it is shown; only then are there items.
+        let by_keys =
+            !items.0.is_empty() && ui.data_mut(|data| data.remove_temp::<ByKeys>(Id::NULL)).is_some();
+        items.rove(ui, by_keys);
     });
     let (button, popup) = (button.response.clone(), Popup::default_response_id(&button.response));
     if !button.has_focus() {

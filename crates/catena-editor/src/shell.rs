@@ -153,9 +153,8 @@ impl Editor {
     }
 
     /// The same from the next frame on, where the canvas isn't shown in this one.
-    pub(crate) fn focus_canvas_soon(&mut self, ctx: &egui::Context) {
+    pub(crate) fn focus_canvas_soon(&mut self) {
         self.shell.refocus = 3;
-        ctx.request_repaint();
     }
 
     /// A dialog holds the focus for a frame longer than it is shown: asks again until it lets go.

@@ -50,6 +50,12 @@ impl Editor {
     pub(crate) fn show_context(&mut self, ctx: &egui::Context) {
         let Some(mut context) = self.hand.context.take() else { return };
         let rows = self.rows(context.menu.target);
+        if context.fresh
+            && let Some(canvas) = self.shell.canvas
+        {
+            // The arrow keys are the menu's now; the canvas has them back when it closes.
+            ctx.memory_mut(|memory| memory.surrender_focus(canvas));
+        }
         let area = egui::Area::new("context menu".into())
             .order(egui::Order::Foreground)
             .fixed_pos(context.menu.at)

@@ -18,16 +18,17 @@ pub(crate) struct Card<'a> {
 pub(crate) struct Cards<'a> {
     columns: usize,
     width: f32,
+    suspended: bool,
     gallery: &'a Gallery,
 }
 
 impl<'a> Cards<'a> {
     /// As many as there is room for, as wide as that leaves them.
-    pub(crate) fn of(ui: &Ui, gallery: &'a Gallery) -> Self {
+    pub(crate) fn of(ui: &Ui, gallery: &'a Gallery, suspended: bool) -> Self {
         let room = ui.available_width();
         let columns = (((room + start::GAP) / (start::CARD + start::GAP)).floor() as usize).max(1);
         let width = ((room - (columns - 1) as f32 * start::GAP) / columns as f32).floor();
-        Self { columns, width, gallery }
+        Self { columns, width, suspended, gallery }
     }
 
     /// Shows cards in rows; the one that was clicked.
@@ -67,6 +68,7 @@ impl<'a> Cards<'a> {
                 egui::Image::new(texture).corner_radius(theme::RADIUS_ABOVE).paint_at(ui, above);
             }
             Some(Err(words)) => placeholder(ui, above, words),
+            None if self.suspended => placeholder(ui, above, "Evaluation is suspended"),
             None => placeholder(ui, above, "being drawn"),
         }
         let edge = match active {

@@ -45,6 +45,8 @@ pub(crate) struct Gallery {
     evaluator: Evaluator,
     pictures: HashMap<Piece, Result<TextureHandle, String>>,
     missing: HashSet<PathBuf>,
+    /// Somebody has looked for the files since the page was opened.
+    has_looked: bool,
     coming: Option<Coming>,
 }
 
@@ -63,15 +65,18 @@ enum Found {
 impl Gallery {
     /// A gallery that draws with an evaluator.
     pub(crate) fn new(evaluator: Evaluator) -> Self {
-        Self { evaluator, pictures: HashMap::new(), missing: HashSet::new(), coming: None }
+        let (pictures, missing) = (HashMap::new(), HashSet::new());
+        Self { evaluator, pictures, missing, has_looked: false, coming: None }
     }
 
     /// Wants all pictures, and to know of these files; what is there is not made again.
     pub(crate) fn want(&mut self, ctx: &egui::Context, data: &Path, files: &[PathBuf]) {
         let lacking: Vec<_> = Piece::all().filter(|piece| !self.pictures.contains_key(piece)).collect();
-        if self.coming.is_some() || lacking.is_empty() {
+        if self.coming.is_some() || (lacking.is_empty() && self.has_looked) {
             return;
         }
+        self.has_looked = true;
+        self.missing.clear();
         let (sender, found) = channel();
         let control = Control::new();
         let (evaluator, ctx, data, files) =
@@ -121,6 +126,7 @@ impl Gallery {
 
     /// Stops what is being drawn: nobody looks any more.
     pub(crate) fn rest(&mut self) {
+        self.has_looked = false;
         if let Some(coming) = &self.coming {
             coming.control.cancel();
         }

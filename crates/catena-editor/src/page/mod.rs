@@ -72,7 +72,8 @@ impl Editor {
         let behind = self.behind();
         let has_behind = behind.is_some();
         let recent = &self.shell.settings.recent;
-        if !self.work.is_paused() {
+        let suspended = self.work.is_paused();
+        if !suspended {
             self.gallery.want(ui.ctx(), &self.data, recent);
         }
         let ticks = &self.shell.settings.labs;
@@ -80,6 +81,7 @@ impl Editor {
             behind,
             recent,
             ticks,
+            suspended,
             gallery: &self.gallery,
             recoverable: self.life.recoverable(),
         };
@@ -109,7 +111,8 @@ impl Editor {
         self.page = None;
         self.gallery.rest();
         self.canvas.zoom_all();
-        self.focus_canvas_soon(ctx);
+        self.focus_canvas_soon();
+        ctx.request_repaint();
     }
 }
 

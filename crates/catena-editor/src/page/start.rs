@@ -29,6 +29,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) recent: &'a [PathBuf],
     /// Steps of labs that are ticked.
     pub(crate) ticks: &'a labs::Ticks,
+    /// Nothing is evaluated, pictures neither.
+    pub(crate) suspended: bool,
     pub(crate) gallery: &'a Gallery,
     /// How many documents a crash has left.
     pub(crate) recoverable: usize,
@@ -196,7 +198,7 @@ fn lit(ui: &Ui, rect: Rect, response: &Response) {
 /// The built-in graphs as cards: examples, then labs.
 fn graphs(ui: &mut Ui, shown: &Shown<'_>) -> Option<Wish> {
     heading(ui, "Examples", "opened as new graphs, yours to change");
-    let cards = Cards::of(ui, shown.gallery);
+    let cards = Cards::of(ui, shown.gallery, shown.suspended);
     let examples = EXAMPLES.iter().map(|example| {
         let card = Card { title: example.title, words: example.words, done: None };
         (Piece::Example(example.key), card)
