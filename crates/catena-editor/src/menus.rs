@@ -1,6 +1,6 @@
 //! Arrow keys in menus: up and down go from item to item and round the ends, Home and End to the ends.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, Ui};
+use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Popup, Response, Ui};
 
 /// The items of a menu that can be chosen, as they were shown.
 #[derive(Default)]
@@ -31,6 +31,8 @@ impl Items {
         };
         if let Some(next) = next {
             self.0[next].request_focus();
+            // The same key would move it on by egui's own reckoning, where nothing had the focus before.
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
             self.0[next].scroll_to_me(None);
         }
         if let Some(item) = next.or(focused).map(|index| &self.0[index]) {
