@@ -60,7 +60,8 @@ fn agrees(gpu: &Gpu, article: &Program, ready: &Ready) {
     let (ours, _) = ready.picture(&view, &Control::new()).expect("nobody cancels");
     let mut theirs = Vec::new();
     by_hand(gpu, article, 256, |band| theirs.extend_from_slice(band));
-    let apart = ours.outputs[0].iter().zip(&theirs).map(|(a, b)| (a - f64::from(*b)).abs()).fold(0.0, f64::max);
+    let apart =
+        ours.outputs[0].iter().zip(&theirs).map(|(a, b)| (a - f64::from(*b)).abs()).fold(0.0, f64::max);
     assert!(apart < 1e-3 && theirs.len() == 256 * 256, "the kernel by hand draws something else: {apart}");
 }
 
@@ -78,7 +79,9 @@ fn large(gpu: &Gpu, article: &Program, ready: &Ready) {
     };
     let never = Control::new();
     let times = medians(&mut [
-        &mut || kernel(&mut ours, &mut || drop(ready.bands(&window, 256, &never, sink).expect("nobody cancels"))),
+        &mut || {
+            kernel(&mut ours, &mut || drop(ready.bands(&window, 256, &never, sink).expect("nobody cancels")))
+        },
         &mut || kernel(&mut theirs, &mut || by_hand(gpu, article, SIDE, |band| _ = black_box(band))),
         &mut || ready.prepared().window_bands(&window, 256, &never, sink).expect("nobody cancels"),
     ]);
