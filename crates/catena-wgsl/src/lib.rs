@@ -14,7 +14,7 @@
 //! let floor = builder.maximum(low, builder.x());
 //! let kernel = Kernel::of(&builder.finish(&[("height", floor)]))?;
 //! check(kernel.source())?;
-//! assert!(kernel.source().contains("result[pixel] = max(real("));
+//! assert!(kernel.source().contains("= max(real("));
 //! # Ok::<(), catena_wgsl::Refusal>(())
 //! ```
 
