@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::Instant;
 
 use catena_editor::{Editor, Options};
 use catena_graph::{Document, Edit, MapField};
@@ -22,8 +22,8 @@ const WRONG: &str = "CATENA_KILL_WRONG";
 /// Kills.
 const ROUNDS: u32 = 200;
 /// Nodes of the document, and letters of each one's note: a large file, of which an editor is soon started.
-const NODES: usize = 400;
-const LETTERS: usize = 2_000;
+const NODES: usize = 40;
+const LETTERS: usize = 20_000;
 
 /// A large document of one seed.
 fn document(seed: i64) -> Document {
@@ -102,8 +102,9 @@ fn examine(path: &Path, expected: &str) -> Found {
     seed.map_or_else(|| Found::Broken(format!("{} of {} bytes", text.len(), expected.len())), Found::Whole)
 }
 
-/// Starts an editor and kills it at a moment of its saving; the seed that it said last.
-fn kill(folder: &Path, wrong: bool, wait: Duration) -> i64 {
+/// Starts an editor and kills it within its second save, after such a share of the time that the first one took; the
+/// seed that it said last.
+fn kill(folder: &Path, wrong: bool, share: f64) -> i64 {
     let program = std::env::current_exe().expect("this test has a file");
     let mut command = Command::new(program);
     command.args(["--exact", "child", "--ignored", "--nocapture"]).env(CHILD, folder);
@@ -115,22 +116,29 @@ fn kill(folder: &Path, wrong: bool, wait: Duration) -> i64 {
     let mut said = lines
         .map_while(Result::ok)
         .filter_map(|line| line.rsplit_once("saving ").and_then(|(_, seed)| seed.parse::<i64>().ok()));
-    let first = said.next().expect("it saves");
-    std::thread::sleep(wait);
+    said.next().expect("it saves");
+    let start = Instant::now();
+    let second = said.next().expect("it saves again");
+    std::thread::sleep(start.elapsed().mul_f64(share));
     child.kill().expect("it runs");
     child.wait().expect("it is gone");
-    said.last().unwrap_or(first)
+    said.last().unwrap_or(second)
 }
 
-/// Moments at random, the same in every run.
-fn moments() -> impl Iterator<Item = Duration> {
+/// Moments at random, the same in every run: shares of a save.
+fn moments() -> impl Iterator<Item = f64> {
     let mut state = 2_463_534_242_u32;
     std::iter::repeat_with(move || {
         state ^= state << 13;
         state ^= state >> 17;
         state ^= state << 5;
-        Duration::from_micros(u64::from(state % 120_000))
+        f64::from(state) / f64::from(u32::MAX)
     })
+}
+
+/// How many kills: fewer where somebody is in a hurry and says so.
+fn rounds() -> u32 {
+    std::env::var("CATENA_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(ROUNDS)
 }
 
 fn temporaries(folder: &Path) -> usize {
@@ -155,9 +163,9 @@ fn prepare() -> (tempfile::TempDir, PathBuf, String) {
 fn killed_in_the_middle_of_a_save_the_file_is_old_or_new_every_time() {
     let (folder, path, expected) = prepare();
     let (mut old, mut new, mut amid) = (0, 0, 0);
-    for (round, wait) in (0..ROUNDS).zip(moments()) {
+    for (round, share) in (0..rounds()).zip(moments()) {
         let before = examine(&path, &expected);
-        let last = kill(folder.path(), false, wait);
+        let last = kill(folder.path(), false, share);
         let left = temporaries(folder.path());
         assert!(
             left <= 1,
@@ -172,7 +180,8 @@ fn killed_in_the_middle_of_a_save_the_file_is_old_or_new_every_time() {
         if after == before { old += 1 } else { new += 1 }
     }
     eprintln!(
-        "{ROUNDS} kills: {old} left the file of before, {new} a newer one; {amid} hit while it was written"
+        "{} kills: {old} left the file of before, {new} a newer one; {amid} hit while it was written",
+        rounds()
     );
     assert!(amid > 0, "no kill hit the writing itself: the test shows nothing");
     // A start and a save later nothing is left of it.
@@ -188,8 +197,8 @@ fn killed_in_the_middle_of_a_save_the_file_is_old_or_new_every_time() {
 #[test]
 fn a_writer_that_isn_t_atomic_is_caught() {
     let (folder, path, expected) = prepare();
-    for (round, wait) in (0..ROUNDS).zip(moments()) {
-        kill(folder.path(), true, wait);
+    for (round, share) in (0..rounds()).zip(moments()) {
+        kill(folder.path(), true, share);
         if let Found::Broken(how) = examine(&path, &expected) {
             return eprintln!("caught after {} kills: {how}", round + 1);
         }
