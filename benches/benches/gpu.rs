@@ -80,7 +80,7 @@ fn large(gpu: &Gpu, article: &Program, ready: &Ready) {
     let never = Control::new();
     let times = medians(&mut [
         &mut || {
-            kernel(&mut ours, &mut || drop(ready.bands(&window, 256, &never, sink).expect("nobody cancels")))
+            kernel(&mut ours, &mut || drop(ready.bands(&window, 256, &never, sink).expect("nobody cancels")));
         },
         &mut || kernel(&mut theirs, &mut || by_hand(gpu, article, SIDE, |band| _ = black_box(band))),
         &mut || ready.prepared().window_bands(&window, 256, &never, sink).expect("nobody cancels"),
