@@ -133,7 +133,7 @@ fn closing_waits_for_the_save_and_the_wait_can_be_called_off() {
     desk.press(Modifiers::COMMAND, Key::Q);
     desk.click("Save");
     disk.write();
-    desk.wait_for("the window closes", |desk| closes(desk));
+    desk.wait_for("the window closes", closes);
     assert_eq!(seed(&desk.path()), 2);
 }
 

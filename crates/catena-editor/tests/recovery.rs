@@ -242,9 +242,12 @@ fn a_document_without_a_file_is_recovered_too() {
     assert!(desk.tells("has changes that are not saved"));
 }
 
+/// A way for work to be no longer at risk: its name, and what is done.
+type Way = (&'static str, fn(&mut Desk));
+
 #[test]
 fn what_is_saved_undone_or_given_up_leaves_nothing_to_recover() {
-    let ways: [(&str, fn(&mut Desk)); 3] = [
+    let ways: [Way; 3] = [
         ("saved", |desk| desk.press(Modifiers::COMMAND, Key::S)),
         ("undone", |desk| desk.press(Modifiers::COMMAND, Key::Z)),
         ("given up", |desk| {
@@ -259,7 +262,7 @@ fn what_is_saved_undone_or_given_up_leaves_nothing_to_recover() {
         let start = Instant::now();
         desk.edit(6);
         desk.wait_for("an autosave", |desk| desk.tells("autosaved just now"));
-        assert!(start.elapsed() < Duration::from_secs(8), "{name}: {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(30), "{name}: {:?}", start.elapsed());
         assert!(files(&data).len() >= 2, "{name}");
         way(&mut desk);
         desk.settle();

@@ -87,7 +87,7 @@ fn pictures_to_look_at() {
     desk.press(Modifiers::NONE, Key::W);
     desk.settle();
     let path = desk.folder.path().join("map.png");
-    let mut shoot = |desk: &mut Desk, name: &str| {
+    let shoot = |desk: &mut Desk, name: &str| {
         for (theme, scale) in [(egui::Theme::Dark, 1.0), (egui::Theme::Light, 2.0)] {
             desk.harness.ctx.set_theme(theme);
             desk.harness.set_pixels_per_point(scale);
