@@ -68,7 +68,7 @@ fn wrong_usage_says_what_would_be_right() {
         ("check", &["required arguments were not provided"]),
         ("verify tilt.ron --size 9007199254740992x9007199254740992", &["more than anyone can wait for"]),
         ("verify tilt.ron --size 5x5 --region 0,0,6,1", &["the whole is 5 x 5 pixels"]),
-        ("export tilt.ron --lang wgsl", &["possible values: rust"]),
+        ("export tilt.ron --lang glsl", &["possible values: rust, wgsl"]),
     ];
     for (words, told) in cases {
         let run = place.run(words);
