@@ -55,6 +55,7 @@ impl Editor {
         let (solid, source) = (self.solid_wish(), self.source_wish());
         let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
         let wish = Wish { epoch, document, folder, maps, solid, warp, cards, source };
+        self.source.suspended = self.work.is_paused();
         self.source.want(SourceKey::of(&wish));
         self.work.want(Wish { source: wish.source.clone().filter(|_| is_shown), ..wish });
     }
@@ -87,6 +88,7 @@ impl Editor {
             style: self.map_style(),
             options: self.shell.settings.map,
             mover: self.mover.clone(),
+            suspended: self.work.is_paused(),
         }
     }
 

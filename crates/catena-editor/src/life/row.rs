@@ -114,7 +114,8 @@ fn differ(differences: &Differences) -> String {
     let mut parts: Vec<String> =
         named.map(|(list, word)| format!("{} {word}: {}", list.len(), names(list))).collect();
     if !others.is_empty() {
-        parts.push(format!("also {}", others.join(", ")));
+        let also = if parts.is_empty() { "Changed:" } else { "also" };
+        parts.push(format!("{also} {}", others.join(", ")));
     }
     if parts.is_empty() { "Nothing differs from the saved file".to_owned() } else { parts.join("  ·  ") }
 }

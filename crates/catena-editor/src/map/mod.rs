@@ -86,6 +86,19 @@ pub(crate) struct Scene<'a> {
     pub(crate) options: Options,
     /// The node that moves the position, nearest to the viewed one, and its name.
     pub(crate) mover: Option<(NodeId, String)>,
+    /// Nothing is computed until somebody asks for it.
+    pub(crate) suspended: bool,
+}
+
+impl Scene<'_> {
+    /// Why there is no picture.
+    pub(crate) fn nothing(&self) -> &'static str {
+        match self.viewed {
+            Some(_) if self.suspended => "Evaluation is suspended: the picture comes when it goes on",
+            Some(_) => "The picture is on its way",
+            None => "Double click a node to see it here",
+        }
+    }
 }
 
 /// What the map asks for.
@@ -252,7 +265,7 @@ impl MapView {
         self.probe = match self.mode {
             Mode::Plane => self.plane(ui, area, scene, &mut wishes),
             Mode::Solid => {
-                solid.show(ui, area);
+                solid.show(ui, area, scene.nothing());
                 None
             }
         };

@@ -70,7 +70,7 @@ impl MapView {
     fn first(&mut self, ui: &mut Ui, scene: &Scene<'_>, sight: Sight) -> Option<Probe> {
         let response = ui.interact(sight.area, ui.id().with("map"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, "map"));
-        if self.words(ui, sight.area) {
+        if self.words(ui, scene, sight.area) {
             return None;
         }
         self.by_hand(ui, &response, (scene.map, sight));
@@ -113,7 +113,7 @@ impl MapView {
     }
 
     /// Words in place of the map, where something is wrong or nothing is there.
-    fn words(&self, ui: &mut Ui, area: Rect) -> bool {
+    fn words(&self, ui: &mut Ui, scene: &Scene<'_>, area: Rect) -> bool {
         let tokens = Tokens::of(ui.ctx());
         let text = match &self.main.error {
             Some(error) => match &error.node {
@@ -122,9 +122,7 @@ impl MapView {
                 }
                 None => RichText::new(format!("{} {}", icons::WARNING, error.words)).color(tokens.bad),
             },
-            None if self.main.layers.is_empty() => {
-                RichText::new("Double click a node to see it here").color(tokens.mute)
-            }
+            None if self.main.layers.is_empty() => RichText::new(scene.nothing()).color(tokens.mute),
             None => return false,
         };
         let inside = area.shrink(space::DIALOG_MARGIN);

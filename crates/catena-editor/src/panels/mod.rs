@@ -147,6 +147,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
         });
     });
     ui.add_space(space::SMALL);
+    ui.set_min_height(ui.available_height());
     match tab {
         Tab::Source => return wish.or(contents.source.show(ui, contents.document, contents.selected)),
         Tab::Problems => return wish.or(problems::show(ui, contents.problems)),

@@ -169,10 +169,10 @@ impl Solid {
     }
 
     /// Shows the picture in an area.
-    pub(crate) fn show(&mut self, ui: &mut Ui, area: Rect) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, area: Rect, nothing: &str) {
         let response = ui.interact(area, ui.id().with("3D view"), egui::Sense::CLICK | egui::Sense::DRAG);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "3D view"));
-        if let Err((words, colour)) = self.picture(ui, area, &response) {
+        if let Err((words, colour)) = self.picture(ui, (area, nothing), &response) {
             let words =
                 egui::Label::new(RichText::new(words).color(colour)).wrap().halign(egui::Align::Center);
             ui.put(area.shrink(space::DIALOG_MARGIN), words);
@@ -182,7 +182,12 @@ impl Solid {
         }
     }
 
-    fn picture(&mut self, ui: &Ui, area: Rect, response: &egui::Response) -> Result<(), (String, Color32)> {
+    fn picture(
+        &mut self,
+        ui: &Ui,
+        (area, nothing): (Rect, &str),
+        response: &egui::Response,
+    ) -> Result<(), (String, Color32)> {
         let tokens = Tokens::of(ui.ctx());
         if let Stage::Missing(words) = &self.stage {
             let words = format!("{words}. Relief (3) shows the same ground from above.");
@@ -196,7 +201,7 @@ impl Solid {
             return Err((words, tokens.bad));
         }
         if self.ground.is_none() {
-            return Err(("Double click a node to see it here".to_owned(), tokens.mute));
+            return Err((nothing.to_owned(), tokens.mute));
         }
         let aspect = (area.width() / area.height()).max(0.01);
         self.obey(ui, response);

@@ -32,6 +32,8 @@ pub(crate) struct SourcePanel {
     shown: Option<(SourceKey, Shown)>,
     /// What is wanted now.
     wanted: Option<SourceKey>,
+    /// Nothing is worked out until somebody asks for it.
+    pub(crate) suspended: bool,
     /// Since when what is shown is not what is wanted.
     stale: Option<Instant>,
     /// Parts that are folded out beside the terrain itself.
@@ -164,6 +166,7 @@ impl SourcePanel {
             }
             None => {
                 let words = match self.wanted {
+                    Some(_) if self.suspended => "Evaluation is suspended: the source comes when it goes on",
                     Some(_) => "Writing the source…",
                     None => "Nothing is viewed: select a node and press V, and its source stands here",
                 };
