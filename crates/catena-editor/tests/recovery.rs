@@ -352,7 +352,9 @@ fn damaged_recovery_data_is_said_kept_and_read_as_far_as_it_goes() {
             look(&mut desk, &format!("recover-{}", name.replace(' ', "-")));
         }
         let button = if name == "truncated" { "Open what is left" } else { "Open" };
-        assert_eq!(desk.tells(button), opens, "{name}");
+        // The start page lies behind, with buttons of longer names.
+        let offered = desk.harness.query_all_by_label(button).next().is_some();
+        assert_eq!(offered, opens, "{name}");
         if opens {
             desk.click(button);
             desk.settle();
