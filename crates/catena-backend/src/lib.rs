@@ -12,7 +12,8 @@
 //!
 //! let map = Map::default();
 //! let mut builder = Builder::new(map.clone());
-//! let shelf = builder.maximum(builder.constant(-0.3), builder.x());
+//! let floor = builder.constant(-0.3);
+//! let shelf = builder.maximum(floor, builder.x());
 //! let program = builder.finish(&[("shelf", shelf)]);
 //!
 //! let (backend, evaluator) = (Backend::new(Choice::Cpu), Evaluator::new(EvaluatorOptions::default()));
