@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use catena_editor::Options;
 use common::{ARTICLE, Desk, read};
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 /// Where a child works; set for children alone.
 const CHILD: &str = "CATENA_RECOVERY_CHILD";
