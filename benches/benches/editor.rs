@@ -36,6 +36,7 @@ struct Desk {
     editor: Editor,
     frame: eframe::Frame,
     pointer: egui::Pos2,
+    _data: tempfile::TempDir,
 }
 
 impl Desk {
@@ -54,9 +55,13 @@ impl Desk {
         if accesskit {
             ctx.enable_accesskit();
         }
-        let options = Options { graph: Some(path.to_owned()), ..Options::default() };
+        // A data folder of its own: what a crash has left in the user's would be offered over the window.
+        let data = tempfile::tempdir().expect("a folder");
+        let own = Some(data.path().to_owned());
+        let options = Options { graph: Some(path.to_owned()), data: own, ..Options::default() };
         let editor = Editor::remembering(&ctx, options, settings);
-        Self { ctx, editor, frame: eframe::Frame::_new_kittest(), pointer: egui::pos2(400.0, 400.0) }
+        let (frame, pointer) = (eframe::Frame::_new_kittest(), egui::pos2(400.0, 400.0));
+        Self { ctx, editor, frame, pointer, _data: data }
     }
 
     /// One frame with a pointer that moves; how long it took to its shapes, and from them to triangles.

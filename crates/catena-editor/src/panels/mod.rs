@@ -114,10 +114,12 @@ pub(crate) enum Wish {
     Say(String),
 }
 
-/// Shows the panel's tabs and the one that is open.
-pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option<Wish> {
+/// The tabs' titles; where there is no room for all of them they scroll.
+fn titles(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wish> {
     let (tokens, mut wish) = (Tokens::of(ui.ctx()), None);
-    ui.horizontal(|ui| {
+    let hidden = egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
+    let row = egui::ScrollArea::horizontal().id_salt("tab titles").scroll_bar_visibility(hidden);
+    row.show(ui, |ui| {
         for other in Tab::ALL.into_iter().filter(|other| *other != Tab::Lab || contents.lab.is_some()) {
             let count = match other {
                 Tab::Problems => contents.problems.len(),
@@ -134,6 +136,14 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
                 wish = Some(Wish::Tab(Some(other)));
             }
         }
+    });
+    wish
+}
+
+/// Shows the panel's tabs and the one that is open.
+pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option<Wish> {
+    let mut wish = None;
+    ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let close = ui.add(egui::Button::new(icons::CLOSE).frame(false)).on_hover_text("Hide this panel");
             close
@@ -144,6 +154,9 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
             if tab == Tab::Source {
                 wish = contents.source.buttons(ui).or(wish.take());
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                wish = titles(ui, tab, contents).or(wish.take());
+            });
         });
     });
     ui.add_space(space::SMALL);
