@@ -155,7 +155,8 @@ impl Editor {
         self.shell.settings.panels.tab = Some(Tab::Verification);
         let (Some(socket), Some(about)) = (self.viewed(), self.about()) else { return };
         let (document, folder) = (self.snapshot.clone(), self.session.folder().to_owned());
-        self.verifier.begin(ctx, Order { document, folder, socket, about });
+        let seen = self.map.seen();
+        self.verifier.begin(ctx, Order { document, folder, socket, about, seen });
     }
 
     /// Shows a place on the map.

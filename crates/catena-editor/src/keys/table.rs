@@ -100,7 +100,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::MapDown, MAP, "Map down", "Shows what lies below", &["Down"]),
     row(Action::NewSeed, WORLD, "New world seed", "Makes another world", &["G"]),
     row(Action::OldSeed, WORLD, "World seed before", "Returns to the world before", &["Shift+G"]),
-    row(Action::Verify, (Area::World, Place::Window), "Verify", "Holds the GPU against the reference over the whole map", &["F5"]),
+    row(Action::Verify, (Area::World, Place::Window), "Verify", "Holds the GPU against the reference over what the map shows", &["F5"]),
     row(Action::PauseWork, (Area::World, Place::Window), "Suspend evaluation", "Suspends evaluation, or goes on with it", &["F12"]),
     row(Action::PreviewRange, (Area::World, Place::Window), "Previews over -1 to 1", "Previews are black at -1 and white at 1, or over each node's own range", &[]),
     row(Action::CancelWork, (Area::World, Place::Window), "Stop computing", "Stops what is being computed", &["Ctrl+Period"]),

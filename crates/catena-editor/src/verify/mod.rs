@@ -1,4 +1,4 @@
-//! Verify: the GPU held against the reference over the whole map of the viewed node, in the background.
+//! Verify: the GPU held against the reference over what the map shows, in the background.
 //!
 //! It has a thread of its own, begun by hand and stopped like everything else, so that it holds up nothing. What it
 //! found stands in a tab below the canvas, and in one chip of the bar: fresh, or gray once the graph has changed.
@@ -17,6 +17,7 @@ use catena_field::{Control, Hash};
 use catena_graph::{Document, NodeId, Socket};
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
+use crate::map::grid::Frame;
 use crate::work::{MOMENT, Words};
 
 /// What is to be verified.
@@ -25,6 +26,8 @@ pub(crate) struct Order {
     pub(crate) folder: PathBuf,
     pub(crate) socket: Socket,
     pub(crate) about: About,
+    /// What the map shows; the whole map where it shows nothing.
+    pub(crate) seen: Option<Frame>,
 }
 
 /// What a verification is about: a node, as it was.

@@ -18,7 +18,7 @@ impl Verifier {
         let Some(found) = &self.found else {
             if self.is_idle() {
                 let keys = first_keys(ui.ctx(), Action::Verify);
-                let words = format!("{keys} holds the GPU against the reference over the whole map");
+                let words = format!("{keys} holds the GPU against the reference over what the map shows");
                 ui.label(RichText::new(words).color(tokens.mute));
             }
             return None;
