@@ -198,6 +198,7 @@ fn title(ui: &mut Ui, tab: Tab, open: bool, (count, colour): (usize, egui::Color
 pub(crate) fn row(ui: &mut Ui, chosen: bool, contents: Vec<RichText>, name: &str) -> egui::Response {
     let mut atoms = egui::Atoms::default();
     contents.into_iter().for_each(|text| atoms.push_right(text));
+    atoms.push_right(egui::Atom::grow()); // words begin at the left, whatever the row's layout
     let button = egui::Button::selectable(chosen, atoms)
         .truncate()
         .min_size(egui::vec2(ui.available_width(), space::ROW));
