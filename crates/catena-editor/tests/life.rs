@@ -63,28 +63,6 @@ fn theirs(seed: i64) -> String {
     document.write()
 }
 
-/// Leaves pictures to look at: dark and light, at 1x and 2x.
-fn look(desk: &mut Desk, name: &str) {
-    let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") else { return };
-    for (theme, pixels) in
-        [egui::Theme::Dark, egui::Theme::Light].into_iter().flat_map(|theme| [(theme, 1.0), (theme, 2.0)])
-    {
-        desk.harness.ctx.set_theme(theme);
-        for viewport in desk.harness.input_mut().viewports.values_mut() {
-            viewport.native_pixels_per_point = Some(pixels);
-        }
-        desk.harness.run_steps(4);
-        let image = desk.harness.render().expect("the software adapter draws");
-        let file = Path::new(&folder).join(format!("{name}-{theme:?}-{pixels}x.png"));
-        image.save(file).expect("the folder can be written to");
-    }
-    desk.harness.ctx.set_theme(egui::Theme::Dark);
-    for viewport in desk.harness.input_mut().viewports.values_mut() {
-        viewport.native_pixels_per_point = Some(1.0);
-    }
-    desk.harness.run_steps(4);
-}
-
 #[test]
 fn saving_goes_on_in_the_background_and_the_newest_wins() {
     let mut desk = Desk::new();
@@ -118,10 +96,10 @@ fn closing_waits_for_the_save_and_the_wait_can_be_called_off() {
     desk.edit(1);
     desk.press(Modifiers::COMMAND, Key::Q);
     assert!(desk.tells("article.ron has changes that are not saved"));
-    look(&mut desk, "unsaved");
+    desk.look("unsaved");
     desk.click("Save");
     assert!(desk.tells("Saving article.ron") && !closes(&mut desk));
-    look(&mut desk, "saving");
+    desk.look("saving");
     desk.click("Cancel");
     assert!(!desk.tells("Saving article.ron"));
     disk.write();
@@ -158,7 +136,7 @@ fn a_full_disk_is_said_and_nothing_is_lost() {
     assert!(!closes(&mut desk) && changed(&desk), "the window stays, and so do the changes");
     assert_eq!(desk.document().map().seed, 7);
     assert!(fs::read_to_string(desk.path()).expect("the file") == ARTICLE, "the old file is whole");
-    look(&mut desk, "full");
+    desk.look("full");
     desk.harness.state_mut().write_with(write_atomically);
     desk.click("Save again");
     desk.settle();
@@ -222,7 +200,7 @@ fn a_file_changed_on_disk_is_reloaded_or_kept() {
     let mine = desk.document().write();
     fs::write(desk.path(), theirs(99)).expect("somebody else writes");
     desk.wait_for("the banner", |desk| desk.tells("Changed on disk"));
-    look(&mut desk, "changed");
+    desk.look("changed");
     desk.click("Reload");
     desk.settle();
     assert_eq!(desk.document().map().seed, 99);
@@ -267,7 +245,7 @@ fn a_deleted_file_is_said_and_can_be_saved_again() {
     fs::remove_file(desk.path()).expect("deleted");
     desk.wait_for("the banner", |desk| desk.tells("Gone from disk"));
     assert!(changed(&desk), "the document is all there is of it");
-    look(&mut desk, "gone");
+    desk.look("gone");
     desk.press(Modifiers::COMMAND, Key::Q);
     assert!(desk.tells("article.ron has changes that are not saved"));
     desk.press(Modifiers::NONE, Key::Escape);
@@ -289,7 +267,7 @@ fn a_save_over_somebody_else_s_work_asks_first() {
         desk.wait_for("the question", |desk| desk.tells("article.ron was changed on disk"));
         assert_eq!(seed(&desk.path()), other, "nothing was written yet");
         if answer == "Cancel" {
-            look(&mut desk, "overwrite");
+            desk.look("overwrite");
         }
         // The banner has buttons of the same names behind the question.
         let button = desk.harness.query_all_by_label(answer).last().expect("it is offered").rect().center();
@@ -341,11 +319,11 @@ fn two_windows_on_one_document_know_of_each_other() {
     };
     let mut copy = second(&first);
     assert!(copy.tells("article.ron is open in another window"));
-    look(&mut copy, "elsewhere");
+    copy.look("elsewhere");
     copy.click("Open a copy");
     copy.settle();
     assert!(copy.document().node("bend").is_some() && copy.tells("A copy"));
-    look(&mut copy, "copy");
+    copy.look("copy");
     copy.edit(3);
     save(&mut copy);
     assert!(copy.tells("Save as"), "a copy asks for a name of its own");
@@ -386,7 +364,7 @@ fn safe_mode_computes_nothing_until_asked() {
     desk.settle();
     let counts = desk.harness.state().counts();
     assert_eq!((counts.previews, counts.maps), (0, 0), "nothing was computed");
-    look(&mut desk, "safe");
+    desk.look("safe");
     desk.click("Resume");
     desk.settle();
     let counts = desk.harness.state().counts();

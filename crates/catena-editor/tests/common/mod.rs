@@ -157,6 +157,30 @@ impl Desk {
         }
     }
 
+    /// Leaves pictures to look at: dark and light, at 1x and 2x.
+    pub fn look(&mut self, name: &str) {
+        let Some(folder) = std::env::var_os("CATENA_SCREENSHOTS") else { return };
+        for theme in [egui::Theme::Dark, egui::Theme::Light] {
+            self.harness.ctx.set_theme(theme);
+            for pixels in [1.0, 2.0] {
+                self.native_pixels(pixels);
+                let image = self.harness.render().expect("the software adapter draws");
+                let file = Path::new(&folder).join(format!("{name}-{theme:?}-{pixels}x.png"));
+                image.save(file).expect("the folder can be written to");
+            }
+        }
+        self.harness.ctx.set_theme(egui::Theme::Dark);
+        self.native_pixels(1.0);
+    }
+
+    /// So many pixels make a point from now on.
+    fn native_pixels(&mut self, pixels: f32) {
+        for viewport in self.harness.input_mut().viewports.values_mut() {
+            viewport.native_pixels_per_point = Some(pixels);
+        }
+        self.harness.run_steps(4);
+    }
+
     /// The pixels of a node's card below its header.
     pub fn card(&mut self, label: &str) -> Vec<u8> {
         self.harness.hover_at(self.rect("node canvas").left_top() + egui::vec2(40.0, 40.0));
