@@ -217,6 +217,8 @@ fn glyph(category: Category) -> Glyph<'static> {
         Category::Shape => Glyph::Triangle,
         Category::Combine => Glyph::Square,
         Category::Mask => Glyph::Text(Cow::Borrowed("▽")),
+        Category::Simulate => Glyph::Waves,
+        Category::Biome => Glyph::Hexagon,
     }
 }
 

@@ -48,8 +48,6 @@ pub(crate) struct Tokens {
     pub(crate) bad: Color32,
     /// Categories in the order of [`Category::ALL`].
     pub(crate) categories: [Color32; Category::ALL.len()],
-    /// Biome wires.
-    pub(crate) biome: Color32,
     /// Laid over the window behind a dialog.
     pub(crate) backdrop: Color32,
     /// The sides of the block in the 3D view.
@@ -71,8 +69,15 @@ pub(crate) const DARK: Tokens = Tokens {
     accent: rgb(0xe0a458),
     good: rgb(0x7fb685),
     bad: rgb(0xe5786f),
-    categories: [rgb(0x5fa9fc), rgb(0x918da8), rgb(0xc9e0b1), rgb(0xb8b643), rgb(0xe3a6c4)],
-    biome: rgb(0xc0807e),
+    categories: [
+        rgb(0x5fa9fc),
+        rgb(0x918da8),
+        rgb(0xc9e0b1),
+        rgb(0xb8b643),
+        rgb(0xe3a6c4),
+        rgb(0x66f7eb),
+        rgb(0xc0807e),
+    ],
     backdrop: Color32::from_black_alpha(120),
     block: rgb(0x4a4640),
     code: [rgb(0xc594c5), rgb(0x8fb8c9), rgb(0xa9c4dd), rgb(0x99b884), rgb(0xe0a458), rgb(0x8e97a1)],
@@ -91,8 +96,15 @@ pub(crate) const LIGHT: Tokens = Tokens {
     accent: rgb(0xa8660f),
     good: rgb(0x2f7a3f),
     bad: rgb(0xb3372f),
-    categories: [rgb(0x006db9), rgb(0x6d6985), rgb(0x4b6038), rgb(0x6f6f1d), rgb(0x9a3363)],
-    biome: rgb(0x975c5a),
+    categories: [
+        rgb(0x006db9),
+        rgb(0x6d6985),
+        rgb(0x4b6038),
+        rgb(0x6f6f1d),
+        rgb(0x9a3363),
+        rgb(0x006060),
+        rgb(0x975c5a),
+    ],
     backdrop: Color32::from_black_alpha(60),
     block: rgb(0xc4bcb0),
     code: [rgb(0x8a3f8a), rgb(0x22647a), rgb(0x30588a), rgb(0x44662f), rgb(0x96590a), rgb(0x646c75)],
@@ -365,7 +377,7 @@ impl Tokens {
     pub(crate) fn wire(&self, kind: PinType) -> Color32 {
         match kind {
             PinType::Density => self.mute,
-            PinType::Biome => self.biome,
+            PinType::Biome => self.category(Category::Biome),
         }
     }
 

@@ -55,13 +55,18 @@ pub enum Category {
     Combine,
     /// Shares of 0 to 1 for blending and placement.
     Mask,
+    /// What water does to ground: worked out on a lattice of the whole map.
+    Simulate,
+    /// Climates and the biomes that they make.
+    Biome,
     /// How wires run; nothing becomes of a value. Not in the add menu.
     Wire,
 }
 
 impl Category {
     /// The add menu's categories, in its order; [`Category::Wire`] stands apart.
-    pub const ALL: [Self; 5] = [Self::Source, Self::Domain, Self::Shape, Self::Combine, Self::Mask];
+    pub const ALL: [Self; 7] =
+        [Self::Source, Self::Domain, Self::Shape, Self::Combine, Self::Mask, Self::Simulate, Self::Biome];
 
     /// Heading.
     pub fn title(self) -> &'static str {
@@ -71,6 +76,8 @@ impl Category {
             Self::Shape => "Shape",
             Self::Combine => "Combine",
             Self::Mask => "Masks",
+            Self::Simulate => "Simulate",
+            Self::Biome => "Biomes",
             Self::Wire => "Wires",
         }
     }
@@ -83,6 +90,8 @@ impl Category {
             Self::Shape => '▲',
             Self::Combine => '■',
             Self::Mask => '▽',
+            Self::Simulate => '≈',
+            Self::Biome => '⬢',
             Self::Wire => '○',
         }
     }

@@ -131,7 +131,6 @@ fn text_in_use_can_be_read() {
         for (ground, name) in [(t.canvas, "canvas"), (t.panel, "panel"), (t.raised, "raised")] {
             pairs.extend([(name, t.text, ground), (name, t.mute, ground), (name, t.bad, ground)]);
             pairs.extend(t.categories.iter().map(|category| (name, *category, ground)));
-            pairs.push((name, t.biome, ground));
         }
         for (ground, name) in [(t.panel, "source"), (t.marked(), "marked source")] {
             pairs.extend(Word::ALL.map(|word| (name, t.word(word), ground)));
@@ -150,9 +149,8 @@ fn text_in_use_can_be_read() {
 fn categories_differ_for_every_kind_of_eye() {
     for theme in THEMES {
         let tokens = Tokens::of_theme(theme);
-        let mut colours: Vec<(&str, Color32)> =
+        let colours: Vec<(&str, Color32)> =
             Category::ALL.iter().map(|category| (category.title(), tokens.category(*category))).collect();
-        colours.push(("Biomes", tokens.biome));
         for (eye, matrix) in &EYES {
             for (index, (a, first)) in colours.iter().enumerate() {
                 for (b, second) in &colours[index + 1..] {
