@@ -18,20 +18,25 @@ pub(crate) const fn real(
 ) -> Parameter {
     let default = RealDefault::Number(default);
     let kind = ParameterKind::Real { default, hard, soft, logarithmic: false };
-    Parameter { key, title, kind, unit, documentation }
+    Parameter { key, title, kind, unit, folded: false, documentation }
 }
 
 impl Parameter {
     /// The same real with a logarithmic slider.
     pub(crate) const fn logarithmic(self) -> Self {
-        let Self { key, title, kind, unit, documentation } = self;
-        let kind = match kind {
+        let kind = match self.kind {
             ParameterKind::Real { default, hard, soft, .. } => {
                 ParameterKind::Real { default, hard, soft, logarithmic: true }
             }
             kind => kind,
         };
-        Self { key, title, kind, unit, documentation }
+        Self { kind, ..self }
+    }
+
+    /// The same, folded away until somebody asks for it.
+    #[allow(dead_code, reason = "simulations have parameters that few designers turn")]
+    pub(crate) const fn folded(self) -> Self {
+        Self { folded: true, ..self }
     }
 }
 
@@ -95,7 +100,7 @@ pub(crate) const fn integer(
     documentation: &'static str,
 ) -> Parameter {
     let kind = ParameterKind::Integer { default: IntegerDefault::Number(default), hard, soft };
-    Parameter { key, title, kind, unit: Unit::None, documentation }
+    Parameter { key, title, kind, unit: Unit::None, folded: false, documentation }
 }
 
 /// Octaves of an octave sum.
@@ -117,6 +122,7 @@ pub(crate) const fn seed(default: i64) -> Parameter {
         title: "Seed",
         kind: ParameterKind::Seed { default },
         unit: Unit::None,
+        folded: false,
         documentation: "Added to the world's seed; nodes with the same seed share their random numbers.",
     }
 }
@@ -128,7 +134,8 @@ pub(crate) const fn switch(
     default: bool,
     documentation: &'static str,
 ) -> Parameter {
-    Parameter { key, title, kind: ParameterKind::Switch { default }, unit: Unit::None, documentation }
+    let kind = ParameterKind::Switch { default };
+    Parameter { key, title, kind, unit: Unit::None, folded: false, documentation }
 }
 
 /// A choice; the preferred option is the default, or the first.
@@ -138,7 +145,8 @@ pub(crate) const fn choice(
     options: &'static [ChoiceOption],
     documentation: &'static str,
 ) -> Parameter {
-    Parameter { key, title, kind: ParameterKind::Choice { options }, unit: Unit::None, documentation }
+    let kind = ParameterKind::Choice { options };
+    Parameter { key, title, kind, unit: Unit::None, folded: false, documentation }
 }
 
 /// An option of a choice.
@@ -200,6 +208,7 @@ pub(crate) const COLUMNS: Parameter = Parameter {
         soft: (64, 2048),
     },
     unit: Unit::Points,
+    folded: false,
     documentation: "Lattice points along x, over the whole map.",
 };
 
@@ -209,5 +218,6 @@ pub(crate) const ROWS: Parameter = Parameter {
     title: "Rows",
     kind: ParameterKind::Integer { default: IntegerDefault::SquareRows, hard: (8, 8192), soft: (64, 2048) },
     unit: Unit::Points,
+    folded: false,
     documentation: "Lattice points along y; left alone, as many as make the cells square.",
 };

@@ -1,6 +1,6 @@
 //! The table that declares a node kind: everything but the formula is drawn from it.
 
-use crate::{Example, Outputs, Parameter, Scope, Settings};
+use crate::{Example, Outputs, Parameter, Preset, Scope, Settings};
 
 /// A kind of node.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct NodeKind {
     pub outputs: &'static [Output],
     /// Parameters, in the inspector's order.
     pub parameters: &'static [Parameter],
+    /// Settings with names, to begin from.
+    pub presets: &'static [Preset],
     /// Rules between parameters, each with its words; single bounds stand in the parameter.
     pub check: fn(&Settings) -> Option<Conflict>,
     /// The formula.

@@ -14,6 +14,7 @@ mod kind;
 mod layer;
 mod outputs;
 mod parameter;
+mod preset;
 mod scope;
 mod setting;
 mod soft;
@@ -31,6 +32,7 @@ pub use example::{Example, Feed};
 pub use kind::{Category, Conflict, Input, NodeKind, Output, PinType};
 pub use outputs::Outputs;
 pub use parameter::{ChoiceOption, IntegerDefault, Parameter, ParameterKind, RealDefault, Unit};
+pub use preset::Preset;
 pub use scope::{LowerError, Scope, Subject, Wires};
 pub use setting::{Setting, Settings};
 

@@ -18,6 +18,8 @@ pub struct Parameter {
     pub kind: ParameterKind,
     /// What its numbers count.
     pub unit: Unit,
+    /// Whether the inspector folds it away until somebody asks for it: few designers need it.
+    pub folded: bool,
     /// What it does.
     pub documentation: &'static str,
 }

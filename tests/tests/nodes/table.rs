@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use catena_field::Map;
-use catena_nodes::{Category, NodeKind, Parameter, ParameterKind, Settings, all, menu};
+use catena_nodes::{Category, NodeKind, Parameter, ParameterKind, Preset, Setting, Settings, all, menu};
 
 /// What is wrong with a kind's table, in words.
 fn faults(kind: &NodeKind) -> Vec<String> {
@@ -35,7 +35,33 @@ fn faults(kind: &NodeKind) -> Vec<String> {
     let pins = pins.chain(kind.outputs.iter().map(|output| (output.key, output.documentation)));
     pins.for_each(|(key, words)| want(is_prose(words), format!("the pin {key} has no words")));
     want(kind.examples.len() >= 2, "fewer than two examples".to_owned());
+    let presets: Vec<_> = kind.presets.iter().map(|preset| preset.title).collect();
+    want(are_unique(&presets), "two presets of one name".to_owned());
+    kind.presets.iter().flat_map(|preset| preset_faults(kind, preset)).for_each(|words| want(false, words));
     kind.parameters.iter().flat_map(parameter_faults).for_each(|words| want(false, words));
+    faults
+}
+
+fn preset_faults(kind: &NodeKind, preset: &Preset) -> Vec<String> {
+    let mut faults = Vec::new();
+    if preset.title.is_empty() || !is_prose(preset.documentation) || preset.settings.is_empty() {
+        faults.push(format!("the preset {} has no words or sets nothing", preset.title));
+    }
+    let mut settings = Settings::new();
+    for (key, setting) in preset.settings {
+        match kind.parameter(key).map(|parameter| parameter.check(setting)) {
+            None => faults.push(format!("the preset {} sets {key}, which there is not", preset.title)),
+            Some(Err(words)) => faults.push(format!("{key} of the preset {}: {words}", preset.title)),
+            Some(Ok(())) => {}
+        }
+        settings.insert((*key).to_owned(), setting.clone());
+    }
+    if settings.len() < preset.settings.len() || (kind.check)(&settings).is_some() {
+        faults.push(format!("the preset {} contradicts itself", preset.title));
+    }
+    if faults.is_empty() && !preset.is_met(kind, &settings, &Map::default()) {
+        faults.push(format!("the preset {} is not what it sets", preset.title));
+    }
     faults
 }
 
@@ -118,17 +144,34 @@ fn every_planted_fault_of_a_table_is_found() {
         NodeKind { examples: &[], ..whole() },
         NodeKind { parameters: twice(), ..whole() },
         NodeKind { parameters: outside(), ..whole() },
+        NodeKind { presets: one("Shelf", &[("floor", Setting::Real(0.0))]), ..whole() },
+        NodeKind { presets: one("Shelf", &[("low", Setting::Switch(true))]), ..whole() },
+        NodeKind { presets: one("Shelf", &[("low", Setting::Real(9.0))]), ..whole() },
+        NodeKind { presets: one("Shelf", &[]), ..whole() },
+        NodeKind { presets: one("", &[("low", Setting::Real(0.0))]), ..whole() },
+        NodeKind { presets: &[SHELF, SHELF], ..whole() },
     ];
+    assert!(faults(&NodeKind { presets: &[SHELF], ..whole() }).is_empty());
     assert!(faults(&whole()).is_empty());
     for kind in &planted {
         assert_eq!(faults(kind).len().min(1), 1, "{kind:?}");
     }
 }
 
+fn one(title: &'static str, settings: &'static [(&'static str, Setting)]) -> &'static [Preset] {
+    Box::leak(Box::new([preset(title, settings)]))
+}
+
+const SHELF: Preset = preset("Shelf", &[("low", Setting::Real(0.0))]);
+
+const fn preset(title: &'static str, settings: &'static [(&'static str, Setting)]) -> Preset {
+    Preset { title, documentation: "Words.", settings }
+}
+
 fn copy(kind: &'static NodeKind) -> NodeKind {
     let NodeKind { key, title, short, synonyms, category, summary, documentation, inputs, outputs, .. } =
         *kind;
-    let NodeKind { parameters, check, lower, examples, .. } = *kind;
+    let NodeKind { parameters, presets, check, lower, examples, .. } = *kind;
     NodeKind {
         key,
         title,
@@ -140,6 +183,7 @@ fn copy(kind: &'static NodeKind) -> NodeKind {
         inputs,
         outputs,
         parameters,
+        presets,
         check,
         lower,
         examples,
@@ -158,6 +202,7 @@ fn twice() -> &'static [Parameter] {
             logarithmic: false,
         },
         unit: catena_nodes::Unit::None,
+        folded: false,
         documentation: "Low.",
     };
     Box::leak(Box::new([real(0.5), real(0.5)]))
@@ -166,8 +211,8 @@ fn twice() -> &'static [Parameter] {
 /// A default out of bounds.
 fn outside() -> &'static [Parameter] {
     let kind = ParameterKind::Seed { default: catena_nodes::SEED_LIMIT + 1 };
-    let unit = catena_nodes::Unit::None;
-    Box::leak(Box::new([Parameter { key: "seed", title: "Seed", kind, unit, documentation: "Seed." }]))
+    let (unit, documentation) = (catena_nodes::Unit::None, "Seed.");
+    Box::leak(Box::new([Parameter { key: "seed", title: "Seed", kind, unit, folded: false, documentation }]))
 }
 
 #[test]

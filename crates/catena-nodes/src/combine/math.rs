@@ -49,6 +49,7 @@ pub(super) static NODE: NodeKind = NodeKind {
             "How near the two come before the seam is rounded; smooth ones only.",
         ),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: EXAMPLES,

@@ -30,6 +30,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         Unit::None,
         "The share of `b`, where nothing is wired in.",
     )],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -29,6 +29,7 @@ pub(super) static NODE: NodeKind = NodeKind {
             "How far to each side of the threshold the seam reaches; 0 is a cliff.",
         ),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -21,6 +21,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to move.")],
     outputs: &[density("The input, read at the place that lands here; its range stays the input's.")],
     parameters: PARAMETERS,
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -35,6 +35,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("dx", "Right", 0.0, "How far to the right, where nothing is wired in."),
         value("dy", "Down", 0.0, "How far down, where nothing is wired in."),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

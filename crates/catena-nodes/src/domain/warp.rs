@@ -31,6 +31,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         frequency(0.006, "Cycles per world unit of the bends; low sweeps, high frays."),
         octaves(3),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

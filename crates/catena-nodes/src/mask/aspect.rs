@@ -34,6 +34,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         ),
         SAMPLE_DISTANCE,
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -23,6 +23,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("high", "To", 0.5, "Where the band ends."),
         softness("falloff", "Falloff", 0.1, "How far to each side of an end the seam reaches."),
     ],
+    presets: &[],
     check: |settings| low_not_above_high(&NODE, settings),
     lower,
     examples: &[

@@ -30,6 +30,7 @@ pub(super) static NODE: NodeKind = NodeKind {
             "How strongly a bend shows; 0 is 0.5 everywhere, negative turns the mask over.",
         ),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -25,6 +25,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         angle("high", "To", 45.0, STEEPNESS, (0.0, 90.0), "Steeper than this is 1, in degrees."),
         SAMPLE_DISTANCE,
     ],
+    presets: &[],
     check: |settings| low_not_above_high(&NODE, settings),
     lower,
     examples: &[

@@ -20,6 +20,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to work out.")],
     outputs: &[density("The input at the lattice's points, bilinear between.")],
     parameters: &[COLUMNS, ROWS],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

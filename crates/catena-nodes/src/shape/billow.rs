@@ -16,6 +16,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to fold, best in -1..1.")],
     outputs: &[density("`abs(v)*2 - 1`: -1 to 1 for an input in -1..1.")],
     parameters: &[],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

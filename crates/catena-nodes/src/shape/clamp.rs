@@ -20,6 +20,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("low", "Floor", -0.3, "Values below become this."),
         value("high", "Ceiling", 0.55, "Values above become this."),
     ],
+    presets: &[],
     check: |settings| low_not_above_high(&NODE, settings),
     lower,
     examples: &[

@@ -27,10 +27,12 @@ pub(super) static NODE: NodeKind = NodeKind {
             title: "Points",
             kind: ParameterKind::Curve { default: &[(-1.0, -1.0), (1.0, 1.0)] },
             unit: Unit::None,
+            folded: false,
             documentation: "Points (value in, value out), at least two, the value in rising.",
         },
         choice("interpolation", "Between points", BETWEEN, "How the curve runs between its points."),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

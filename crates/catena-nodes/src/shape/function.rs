@@ -35,6 +35,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The value.")],
     outputs: &[density("The function of it.")],
     parameters: &[choice("function", "Function", FUNCTIONS, "What becomes of the value.")],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: EXAMPLES,

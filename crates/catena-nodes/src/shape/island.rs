@@ -28,6 +28,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         Unit::None,
         "How much of the dome there is: 0 none, 1 nothing else.",
     )],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

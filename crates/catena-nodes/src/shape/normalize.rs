@@ -25,6 +25,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("low", "Low", 0.0, "What the input's minimum becomes."),
         value("high", "High", 1.0, "What the input's maximum becomes."),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -24,6 +24,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("to_high", "To high", 1.0, "What `from_high` becomes."),
         switch("clamp", "Clamp", false, "Whether values beyond the two ends stop there."),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -17,6 +17,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to fold, best in -1..1.")],
     outputs: &[density("`r = 1 - abs(v); r*r*2 - 1`: -1 to 1 for an input in -1..1.")],
     parameters: &[],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

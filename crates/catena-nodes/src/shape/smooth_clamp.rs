@@ -23,6 +23,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         value("high", "Ceiling", 0.55, "Values above become this."),
         softness("softness", "Softness", 0.1, "How far before a limit the rounding begins."),
     ],
+    presets: &[],
     check: |settings| low_not_above_high(&NODE, settings),
     lower,
     examples: &[

@@ -20,6 +20,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to cut into steps.")],
     outputs: &[density("From `low` to `high`, gathered at the steps' heights.")],
     parameters: PARAMETERS,
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

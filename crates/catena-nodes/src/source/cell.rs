@@ -37,6 +37,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         },
     ],
     parameters: PARAMETERS,
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -16,6 +16,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[],
     outputs: &[density("The value.")],
     parameters: &[value("value", "Value", 0.0, "What the field is everywhere.")],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

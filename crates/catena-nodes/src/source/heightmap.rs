@@ -29,6 +29,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[],
     outputs: &[density("The image's values; whole numbers from `low` to `high`.")],
     parameters: PARAMETERS,
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[
@@ -62,6 +63,7 @@ static PARAMETERS: &[Parameter] = &[
             extensions: &["png", "tif", "tiff", "exr", "r16", "raw", "r32", "npy", "asc"],
         },
         unit: Unit::None,
+        folded: false,
         documentation: "The image, relative to the graph's file.",
     },
     value("low", "Low", 0.0, "What black becomes; images of whole numbers only."),

@@ -26,6 +26,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[],
     outputs: &[density("`2*(c - from)/(to - from) - 1`, unclamped.")],
     parameters: &[choice("axis", "Axis", AXES, "What the ramp runs along."), END_FROM, END_TO],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[
@@ -82,7 +83,7 @@ const fn end(
     documentation: &'static str,
 ) -> Parameter {
     let kind = ParameterKind::Real { default, hard: VALUE, soft: (-1000.0, 1000.0), logarithmic: false };
-    Parameter { key, title, kind, unit: Unit::World, documentation }
+    Parameter { key, title, kind, unit: Unit::World, folded: false, documentation }
 }
 
 static AXES: &[ChoiceOption] = &[

@@ -24,6 +24,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[],
     outputs: &[density("The sum, within ±1 (plain: ±0.998).")],
     parameters: PARAMETERS,
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

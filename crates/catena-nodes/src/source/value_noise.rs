@@ -35,6 +35,7 @@ pub(super) static NODE: NodeKind = NodeKind {
             "Height of an octave over the one before: low is smooth, high is rough.",
         ),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -49,6 +49,7 @@ pub(super) static NODE: NodeKind = NodeKind {
         .logarithmic(),
         choice("levels", "Levels", LEVELS, "How often the noise is bent."),
     ],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -17,6 +17,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[],
     outputs: &[density("One number for each cell, -1 to 1, evenly spread.")],
     parameters: &[seed(0), frequency(1.0, "Cells per world unit; its inverse is the side of a cell.")],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[

@@ -16,6 +16,7 @@ pub(super) static NODE: NodeKind = NodeKind {
     inputs: &[density_input("input", "The field to lead on.")],
     outputs: &[density("The input.")],
     parameters: &[],
+    presets: &[],
     check: no_conflict,
     lower,
     examples: &[
