@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use catena_field::{Built, Cancelled, Control, Hash};
+use catena_field::{Built, Cancelled, Control, Earlier, Hash};
 
 /// How long a thread that waits for another's build sleeps between two looks at its own control.
 const LOOK: Duration = Duration::from_millis(5);
@@ -41,6 +41,8 @@ struct Shelf {
 #[derive(Debug)]
 struct Entry {
     built: Arc<Built>,
+    /// Of a result that may be added to: what it has in common with all such, and how much of it there is.
+    growth: Option<(Hash, u64)>,
     bytes: usize,
     used: u64,
 }
@@ -79,6 +81,27 @@ impl Cache {
         }
     }
 
+    /// The stage of a key, if it is held.
+    pub(crate) fn find(&self, key: Hash) -> Option<Arc<Built>> {
+        self.lock().find(key)
+    }
+
+    /// The largest result with this in common that is no more than asked for.
+    pub(crate) fn earlier(&self, (common, most): (Hash, u64)) -> Option<Earlier> {
+        let shelf = self.lock();
+        let grown = shelf.entries.values().filter_map(|entry| {
+            let (_, amount) = entry.growth.filter(|(own, amount)| *own == common && *amount <= most)?;
+            Some((amount, &entry.built))
+        });
+        let (amount, built) = grown.max_by_key(|(amount, _)| *amount)?;
+        Some(Earlier { amount, built: built.clone() })
+    }
+
+    /// Holds a stage, unless it is larger than all there may be.
+    pub(crate) fn keep(&self, key: Hash, growth: Option<(Hash, u64)>, built: &Arc<Built>) {
+        self.lock().keep(key, growth, built, self.limit);
+    }
+
     /// What it has done so far.
     pub(crate) fn counts(&self) -> CacheCounts {
         self.lock().counts
@@ -99,14 +122,17 @@ impl Shelf {
         Some(entry.built.clone())
     }
 
-    fn keep(&mut self, key: Hash, built: &Arc<Built>, limit: usize) {
+    fn keep(&mut self, key: Hash, growth: Option<(Hash, u64)>, built: &Arc<Built>, limit: usize) {
         self.clock += 1;
         self.counts.builds += 1;
         let bytes = size(built);
         if bytes > limit {
             return;
         }
-        self.entries.insert(key, Entry { built: built.clone(), bytes, used: self.clock });
+        let entry = Entry { built: built.clone(), growth, bytes, used: self.clock };
+        if let Some(before) = self.entries.insert(key, entry) {
+            self.counts.bytes -= before.bytes;
+        }
         self.counts.bytes += bytes;
         while self.counts.bytes > limit {
             let oldest = self.entries.iter().min_by_key(|(_, entry)| entry.used).map(|(key, _)| *key);
@@ -119,8 +145,8 @@ impl Shelf {
 
 impl Duty<'_> {
     /// Hands the stage over to the cache.
-    pub(crate) fn done(self, built: &Arc<Built>) {
-        self.cache.lock().keep(self.key, built, self.cache.limit);
+    pub(crate) fn done(self, growth: Option<(Hash, u64)>, built: &Arc<Built>) {
+        self.cache.keep(self.key, growth, built);
     }
 }
 

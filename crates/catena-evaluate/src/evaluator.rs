@@ -5,15 +5,15 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use catena_field::{Control, Hash, Program};
+use catena_field::{Audience, Built, Control, Hash, Map, Program, Stage};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::blocks::{BLOCK, Level};
 use crate::cache::{Cache, CacheCounts};
 use crate::keys::Keys;
 use crate::kit::Shelf;
-use crate::prepare::Preparing;
-use crate::{EvaluateError, Prepared};
+use crate::prepare::{Preparing, Start};
+use crate::{EvaluateError, Prepared, StandIns};
 
 /// How an evaluator is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,10 @@ impl Default for EvaluatorOptions {
 
 /// Evaluates programs. Clones share threads and cache.
 #[derive(Clone)]
-pub struct Evaluator(Arc<Shared>);
+pub struct Evaluator {
+    shared: Arc<Shared>,
+    stand_ins: Arc<StandIns>,
+}
 
 struct Shared {
     pool: ThreadPool,
@@ -68,7 +71,14 @@ impl Evaluator {
         };
         let pool = pool(threads.unwrap_or(1).max(1)).or_else(|_| pool(1));
         let pool = pool.expect("a system that runs this program can start one more thread");
-        Self(Arc::new(Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), tuning }))
+        let shared = Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), tuning };
+        Self { shared: Arc::new(shared), stand_ins: Arc::default() }
+    }
+
+    /// The same evaluator, threads and cache, for which `stand_ins` take the places of stages.
+    #[must_use]
+    pub fn with_stand_ins(&self, stand_ins: StandIns) -> Self {
+        Self { shared: self.shared.clone(), stand_ins: Arc::new(stand_ins) }
     }
 
     /// Binds a program, builds the stages it reads (each once, or from the cache), and makes its noises, sites and
@@ -92,17 +102,49 @@ impl Evaluator {
     /// The key of a program's results: its content, and of the files it reads (also through stages) path, length
     /// and time of the last change. Nothing is built.
     pub fn key(&self, program: &Program) -> Hash {
-        Keys::default().program(program)
+        Keys::new(&self.stand_ins).program(program)
+    }
+
+    /// The key of what a stage yields on a map.
+    pub fn stage_key(&self, stage: &Arc<Stage>, map: &Map) -> Hash {
+        Keys::new(&self.stand_ins).stage(stage, map)
+    }
+
+    /// Builds a stage before an audience, even if the cache holds it, and keeps the result there: the same as without
+    /// an audience, whatever the pace.
+    ///
+    /// # Errors
+    /// As [`Evaluator::prepare`].
+    pub fn show(
+        &self,
+        (stage, map): (&Arc<Stage>, &Map),
+        start: Start,
+        audience: &dyn Audience,
+        control: &Control,
+    ) -> Result<Arc<Built>, EvaluateError> {
+        Preparing::new(self, control).show((stage, map), start, audience)
+    }
+
+    /// Keeps in the cache what somebody built who showed it: `built` is what the stage yields.
+    pub fn keep(&self, (stage, map): (&Arc<Stage>, &Map), built: &Arc<Built>) {
+        let key = self.stage_key(stage, map);
+        let growth = Keys::new(&self.stand_ins).growth(stage, map);
+        self.cache().keep(key, growth, built);
+    }
+
+    /// What a stage yields, if the cache holds it. Nothing is built.
+    pub fn known(&self, (stage, map): (&Arc<Stage>, &Map)) -> Option<Arc<Built>> {
+        self.cache().find(self.stage_key(stage, map))
     }
 
     /// What the cache of stages has done so far.
     pub fn cache_counts(&self) -> CacheCounts {
-        self.0.cache.counts()
+        self.shared.cache.counts()
     }
 
     /// Threads that compute.
     pub fn threads(&self) -> usize {
-        self.0.pool.current_num_threads()
+        self.shared.pool.current_num_threads()
     }
 
     /// Refuses what needs more memory than there is. `what` names it, with its size.
@@ -110,7 +152,7 @@ impl Evaluator {
     /// # Errors
     /// [`EvaluateError::Memory`] with both figures.
     pub fn afford(&self, needed: u64, what: impl FnOnce() -> String) -> Result<(), EvaluateError> {
-        match self.0.tuning.memory.or_else(free_memory) {
+        match self.shared.tuning.memory.or_else(free_memory) {
             Some(free) if needed > free => Err(EvaluateError::Memory { what: what(), needed, free }),
             _ => Ok(()),
         }
@@ -118,24 +160,28 @@ impl Evaluator {
 
     /// The vector instructions that blocks are computed with.
     pub fn level(&self) -> Level {
-        self.0.tuning.level.unwrap_or_else(Level::chosen).min(Level::best())
+        self.shared.tuning.level.unwrap_or_else(Level::chosen).min(Level::best())
     }
 
     /// Positions of a block.
     pub(crate) fn block(&self) -> usize {
-        self.0.tuning.block.unwrap_or(BLOCK).clamp(1, BLOCK)
+        self.shared.tuning.block.unwrap_or(BLOCK).clamp(1, BLOCK)
     }
 
     pub(crate) fn pool(&self) -> &ThreadPool {
-        &self.0.pool
+        &self.shared.pool
     }
 
     pub(crate) fn cache(&self) -> &Cache {
-        &self.0.cache
+        &self.shared.cache
+    }
+
+    pub(crate) fn stand_ins(&self) -> &StandIns {
+        &self.stand_ins
     }
 
     pub(crate) fn shelf(&self) -> &Shelf {
-        &self.0.shelf
+        &self.shared.shelf
     }
 }
 

@@ -7,13 +7,19 @@ use std::time::UNIX_EPOCH;
 
 use catena_field::{Data, Encoder, FileSource, Hash, Map, Points, Program, Stage};
 
+use crate::StandIns;
+
 /// Works keys out, each stage's once. (Stages that share inputs would else be walked again on every path.)
-#[derive(Default)]
-pub(crate) struct Keys {
+pub(crate) struct Keys<'a> {
+    stand_ins: &'a StandIns,
     known: HashMap<(*const Stage, [u64; 4], i64), Hash>,
 }
 
-impl Keys {
+impl<'a> Keys<'a> {
+    pub(crate) fn new(stand_ins: &'a StandIns) -> Self {
+        Self { stand_ins, known: HashMap::new() }
+    }
+
     /// The key of a program's values.
     pub(crate) fn program(&mut self, program: &Program) -> Hash {
         let mut encoder = Encoder::new();
@@ -27,25 +33,43 @@ impl Keys {
         encoder.hash()
     }
 
-    /// The key of a stage on a map.
+    /// The key of a stage on a map, or of what stands in for it.
     pub(crate) fn stage(&mut self, stage: &Arc<Stage>, map: &Map) -> Hash {
-        let rectangle = [map.origin.0, map.origin.1, map.size.0, map.size.1].map(f64::to_bits);
-        let name = (Arc::as_ptr(stage), rectangle, map.seed);
+        let name = (Arc::as_ptr(stage), rectangle(map), map.seed);
         if let Some(key) = self.known.get(&name) {
             return *key;
         }
+        let mut encoder = self.ground(stage, map);
+        stage.build.encode(&mut encoder);
+        let key = self.stand_ins.known_as(encoder.hash());
+        self.known.insert(name, key);
+        key
+    }
+
+    /// Of a stage whose result may be added to: what all such results have in common, and how much is asked for.
+    pub(crate) fn growth(&mut self, stage: &Arc<Stage>, map: &Map) -> Option<(Hash, u64)> {
+        let mut grown = Encoder::new();
+        let amount = stage.build.growth(&mut grown)?;
+        let mut encoder = self.ground(stage, map);
+        encoder.bytes(grown.hash().as_bytes());
+        Some((encoder.hash(), amount))
+    }
+
+    /// Everything that decides a stage's inputs.
+    fn ground(&mut self, stage: &Stage, map: &Map) -> Encoder {
         let mut encoder = Encoder::new();
         points(&stage.points, &mut encoder);
-        rectangle.iter().for_each(|bits| encoder.bytes(&bits.to_le_bytes()));
+        rectangle(map).iter().for_each(|bits| encoder.bytes(&bits.to_le_bytes()));
         encoder.integer(map.seed);
         for input in &stage.inputs {
             encoder.bytes(self.program(input).as_bytes());
         }
-        stage.build.encode(&mut encoder);
-        let key = encoder.hash();
-        self.known.insert(name, key);
-        key
+        encoder
     }
+}
+
+fn rectangle(map: &Map) -> [u64; 4] {
+    [map.origin.0, map.origin.1, map.size.0, map.size.1].map(f64::to_bits)
 }
 
 fn points(points: &Points, encoder: &mut Encoder) {

@@ -30,6 +30,7 @@
 
 mod blocks;
 mod cache;
+mod crew;
 mod error;
 mod evaluator;
 mod files;
@@ -42,6 +43,7 @@ mod picture;
 mod prepare;
 mod prepared;
 mod scalar;
+mod stand_in;
 mod text;
 mod view;
 mod window;
@@ -54,8 +56,10 @@ pub use files::FileNumbers;
 pub use jobs::{Finished, JobState, Jobs, Ticket};
 pub use measure::{MEASURED_COLUMNS, Measured, Statistics, measure, measuring};
 pub use picture::Picture;
+pub use prepare::Start;
 pub use prepared::{Prepared, Ranges};
 pub use scalar::Scratch;
+pub use stand_in::StandIns;
 pub use text::text;
 pub use view::{Sampling, View};
 pub use window::Window;

@@ -3,24 +3,35 @@
 use std::sync::Arc;
 
 use catena_field::{
-    BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Stage, Yield,
+    Alone, Audience, BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Stage,
+    Yield,
 };
 
 use crate::cache::Claim;
+use crate::crew::Pool;
 use crate::keys::Keys;
 use crate::kit::Kit;
 use crate::{EvaluateError, Evaluator, Prepared, View, files};
+
+/// Where a show begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the beginning.
+    Afresh,
+    /// After what the cache holds of the same that was asked for less, or just as much.
+    GoOn,
+}
 
 /// One request's preparation.
 pub(crate) struct Preparing<'a> {
     evaluator: &'a Evaluator,
     control: &'a Control,
-    keys: Keys,
+    keys: Keys<'a>,
 }
 
 impl<'a> Preparing<'a> {
     pub(crate) fn new(evaluator: &'a Evaluator, control: &'a Control) -> Self {
-        Self { evaluator, control, keys: Keys::default() }
+        Self { evaluator, control, keys: Keys::new(evaluator.stand_ins()) }
     }
 
     /// Prepares a program as it stands.
@@ -32,23 +43,55 @@ impl<'a> Preparing<'a> {
         Ok(Prepared::new(self.evaluator.clone(), program, kit))
     }
 
+    /// Builds a stage before an audience.
+    pub(crate) fn show(
+        &mut self,
+        (stage, map): (&Arc<Stage>, &Map),
+        start: Start,
+        audience: &dyn Audience,
+    ) -> Result<Arc<Built>, EvaluateError> {
+        let key = self.keys.stage(stage, map);
+        let growth = self.keys.growth(stage, map);
+        let earlier = growth.filter(|_| start == Start::GoOn);
+        let earlier = earlier.and_then(|growth| self.evaluator.cache().earlier(growth));
+        let ground = Ground { earlier, audience: Some(audience), ..self.ground(stage, map)? };
+        let built = self.build(stage, ground)?;
+        self.evaluator.cache().keep(key, growth, &built);
+        Ok(built)
+    }
+
     fn stage(&mut self, stage: &Arc<Stage>, map: &Map) -> Result<Arc<Built>, EvaluateError> {
         let key = self.keys.stage(stage, map);
+        if let Some(built) = self.evaluator.stand_ins().standing(key) {
+            return Ok(built.clone());
+        }
         let duty = match self.evaluator.cache().claim(key, self.control)? {
             Claim::Found(built) => return Ok(built),
             Claim::Build(duty) => duty,
         };
-        let ground = match &stage.points {
-            Points::Lattice(lattice) => self.sampled(stage, map, *lattice)?,
-            Points::File(source) => self.decoded(stage, map, source)?,
-        };
+        let growth = self.keys.growth(stage, map);
+        let earlier = growth.and_then(|growth| self.evaluator.cache().earlier(growth));
+        let ground = Ground { earlier, ..self.ground(stage, map)? };
+        let built = self.build(stage, ground)?;
+        duty.done(growth, &built);
+        Ok(built)
+    }
+
+    fn build(&self, stage: &Stage, ground: Ground<'_>) -> Result<Arc<Built>, EvaluateError> {
+        let crew = Pool(self.evaluator.pool());
+        let ground = Ground { crew: &crew, ..ground };
         let built = stage.build.build(ground, self.control).map_err(|error| match error {
             BuildError::Cancelled(cancelled) => cancelled.into(),
             BuildError::Failed(words) => EvaluateError::Stage { node: stage.node.clone(), words },
         })?;
-        let built = Arc::new(built);
-        duty.done(&built);
-        Ok(built)
+        Ok(Arc::new(built))
+    }
+
+    fn ground<'m>(&mut self, stage: &Stage, map: &'m Map) -> Result<Ground<'m>, EvaluateError> {
+        match &stage.points {
+            Points::Lattice(lattice) => self.sampled(stage, map, *lattice),
+            Points::File(source) => self.decoded(stage, map, source),
+        }
     }
 
     fn decoded<'m>(
@@ -60,7 +103,8 @@ impl<'a> Preparing<'a> {
         let decoded = files::read(stage, source)?;
         self.control.check()?;
         let (columns, rows) = (decoded.columns as u32, decoded.rows as u32);
-        Ok(Ground { map, columns, rows, inputs: vec![decoded.values], full_range: decoded.full_range })
+        let bare = bare(map, (columns, rows));
+        Ok(Ground { inputs: vec![decoded.values], full_range: decoded.full_range, ..bare })
     }
 
     fn sampled<'m>(
@@ -72,7 +116,7 @@ impl<'a> Preparing<'a> {
         self.afford(stage, lattice)?;
         let inputs = stage.inputs.iter().map(|input| self.input(input, map, lattice));
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-        Ok(Ground { map, columns: lattice.columns, rows: lattice.rows, inputs, full_range: None })
+        Ok(Ground { inputs, ..bare(map, (lattice.columns, lattice.rows)) })
     }
 
     /// An input at the points of a lattice: a raster of that very lattice as it is, all else sampled.
@@ -102,5 +146,19 @@ impl<'a> Preparing<'a> {
         let needed = lattice.len() as u64 * size_of::<f64>() as u64 * arrays;
         let Lattice { columns, rows } = lattice;
         self.evaluator.afford(needed, || format!("{}: a lattice of {columns} x {rows}", stage.node))
+    }
+}
+
+/// Ground without inputs, that nobody looks at.
+fn bare(map: &Map, (columns, rows): (u32, u32)) -> Ground<'_> {
+    Ground {
+        map,
+        columns,
+        rows,
+        inputs: Vec::new(),
+        full_range: None,
+        crew: &Alone,
+        earlier: None,
+        audience: None,
     }
 }

@@ -30,6 +30,7 @@ mod builder;
 mod control;
 mod data;
 mod fold;
+mod ground;
 mod hash;
 mod map;
 mod notes;
@@ -43,13 +44,14 @@ pub use builder::Builder;
 pub use control::{Cancelled, Control};
 pub use data::{Data, Octaves, Sites};
 pub use fold::{binary, unary};
+pub use ground::{Alone, Audience, Crew, Earlier, Ground, Path, Scene, Task};
 pub use hash::{Encoder, Hash};
 pub use map::{Lattice, Map};
 pub use notes::{Frame, FrameNote, Label, LabelKind, NodeNote, NodeTag, Notes};
 pub use op::{Basis, Binary, Fractal, Near, Op, Part, Placement, RasterRead, Unary, Value};
 pub use program::{Code, Program};
 pub use range::{Domain, Interval, MAXIMUM_VALUE, ranges};
-pub use stage::{Build, BuildError, Built, FileSource, Ground, Points, RawShape, RustCall, Stage, Yield};
+pub use stage::{Build, BuildError, Built, FileSource, Points, RawShape, RustCall, Stage, Yield};
 
 /// The most operations that a program may have on the CPU; beyond it lowering stops and names a node to bake.
 pub const OPERATION_BUDGET: usize = 65_536;

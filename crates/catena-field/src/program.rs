@@ -1,6 +1,9 @@
 //! A program: code, data, the map it is about, and notes.
 
-use crate::{Data, Encoder, Hash, Map, Notes, Op, Value};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::{Data, Encoder, Hash, Map, Notes, Op, Stage, Value};
 
 /// Operations in order, and which of their values are outputs.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,6 +84,22 @@ impl Program {
             }
             _ => None,
         }
+    }
+
+    /// The stage of the node named `node`, wherever this program reads it, through other stages too.
+    pub fn find_stage(&self, node: &str) -> Option<Arc<Stage>> {
+        let (mut seen, mut left) = (HashSet::new(), vec![self]);
+        while let Some(program) = left.pop() {
+            for stage in &program.data.stages {
+                if stage.node == node {
+                    return Some(stage.clone());
+                }
+                if seen.insert(Arc::as_ptr(stage)) {
+                    left.extend(&stage.inputs);
+                }
+            }
+        }
+        None
     }
 
     fn encode_code(&self, encoder: &mut Encoder) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catena_kernels::raster::Raster;
 
-use crate::{Cancelled, Control, Encoder, Hash, Lattice, Map, Program};
+use crate::{Cancelled, Control, Encoder, Ground, Hash, Lattice, Program};
 
 /// Something built once from whole fields: measured extents, rasters, simulations, files.
 ///
@@ -53,21 +53,6 @@ pub struct RawShape {
     pub big_endian: bool,
 }
 
-/// What a build reads.
-#[derive(Debug)]
-pub struct Ground<'a> {
-    /// The map.
-    pub map: &'a Map,
-    /// Points along x.
-    pub columns: u32,
-    /// Points along y.
-    pub rows: u32,
-    /// Each input at the points, row by row; a file's numbers are its first input.
-    pub inputs: Vec<Vec<f64>>,
-    /// Of an integer file: the number that stands for full.
-    pub full_range: Option<f64>,
-}
-
 /// What a build made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Built {
@@ -75,6 +60,8 @@ pub struct Built {
     pub layers: Vec<Raster>,
     /// Single numbers.
     pub numbers: Vec<f64>,
+    /// What a designer should know of the inputs; the result stands all the same.
+    pub remark: Option<String>,
 }
 
 /// What a stage yields, as [`Op::Raster`](crate::Op::Raster) and [`Op::Number`](crate::Op::Number) read it.
@@ -97,6 +84,8 @@ pub struct RustCall {
     pub modules: &'static [&'static str],
     /// What it yields.
     pub yields: Yield,
+    /// Units of work that `watch` (a kernel's `Watch`, which the expression may name) hears of in all.
+    pub units: u64,
 }
 
 /// Why a stage could not be built.
@@ -114,6 +103,13 @@ pub enum BuildError {
 pub trait Build: Debug + Send + Sync {
     /// Writes everything that decides the result, except points and inputs.
     fn encode(&self, into: &mut Encoder);
+
+    /// Of a result that work of the same kind only adds to: how much is asked for. Everything else that decides the
+    /// result is written. A build that is asked for more may be handed the [`Earlier`](crate::Earlier) result.
+    fn growth(&self, into: &mut Encoder) -> Option<u64> {
+        let _ = into;
+        None
+    }
 
     /// What it yields.
     fn yields(&self) -> Yield;

@@ -16,5 +16,5 @@ pub(crate) fn built(ground: &Ground<'_>, values: Vec<f64>) -> Built {
 /// The same in exported source, where `values` is an expression for them.
 pub(crate) fn rust(values: &str, modules: &'static [&'static str]) -> RustCall {
     let expression = format!("[raster::Raster::new(columns, rows, origin, size, {values})]");
-    RustCall { expression, modules, yields: ONE }
+    RustCall { expression, modules, yields: ONE, units: 0 }
 }

@@ -317,10 +317,10 @@ impl Build for Bumps {
             Raster::new(columns, rows, ground.map.origin, ground.map.size, values)
         };
         let negative = ground.inputs[0].iter().map(|value| -value).collect();
-        Ok(Built { layers: vec![raster(ground.inputs[0].clone()), raster(negative)], numbers: Vec::new() })
+        Ok(Built { layers: vec![raster(ground.inputs[0].clone()), raster(negative)], ..Built::default() })
     }
 
     fn rust(&self) -> RustCall {
-        RustCall { expression: String::new(), modules: &[], yields: self.yields() }
+        RustCall { expression: String::new(), modules: &[], yields: self.yields(), units: 0 }
     }
 }

@@ -75,6 +75,7 @@ impl Build for Extent {
             expression: "extent::extent(&inputs[0])".to_owned(),
             modules: &["extent"],
             yields: self.yields(),
+            units: 0,
         }
     }
 }
