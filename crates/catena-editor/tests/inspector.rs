@@ -512,6 +512,9 @@ fn every_parameter_of_every_kind_has_a_labelled_widget() {
         desk.settle();
         for kind in chunk {
             desk.select(&format!("{}, {}", kind.key, kind.short));
+            if kind.parameters.iter().any(|parameter| parameter.folded) {
+                desk.click("More parameters");
+            }
             for parameter in kind.parameters {
                 let named = desk.harness.query_all_by_label_contains(parameter.title);
                 let widgets = named.filter(|node| node.accesskit_node().role() != Role::Label).count();

@@ -13,7 +13,7 @@ use crate::cache::{Cache, CacheCounts};
 use crate::keys::Keys;
 use crate::kit::Shelf;
 use crate::prepare::{Preparing, Start};
-use crate::{EvaluateError, Prepared, StandIns};
+use crate::{EvaluateError, Onlooker, Prepared, StandIns};
 
 /// How an evaluator is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,7 @@ impl Default for EvaluatorOptions {
 pub struct Evaluator {
     shared: Arc<Shared>,
     stand_ins: Arc<StandIns>,
+    onlooker: Option<Arc<dyn Onlooker>>,
 }
 
 struct Shared {
@@ -72,13 +73,19 @@ impl Evaluator {
         let pool = pool(threads.unwrap_or(1).max(1)).or_else(|_| pool(1));
         let pool = pool.expect("a system that runs this program can start one more thread");
         let shared = Shared { pool, cache: Cache::new(cache_bytes), shelf: Shelf::default(), tuning };
-        Self { shared: Arc::new(shared), stand_ins: Arc::default() }
+        Self { shared: Arc::new(shared), stand_ins: Arc::default(), onlooker: None }
     }
 
     /// The same evaluator, threads and cache, for which `stand_ins` take the places of stages.
     #[must_use]
     pub fn with_stand_ins(&self, stand_ins: StandIns) -> Self {
-        Self { shared: self.shared.clone(), stand_ins: Arc::new(stand_ins) }
+        Self { stand_ins: Arc::new(stand_ins), ..self.clone() }
+    }
+
+    /// The same evaluator, threads and cache, whose builds somebody looks on at.
+    #[must_use]
+    pub fn with_onlooker(&self, onlooker: Arc<dyn Onlooker>) -> Self {
+        Self { onlooker: Some(onlooker), ..self.clone() }
     }
 
     /// Binds a program, builds the stages it reads (each once, or from the cache), and makes its noises, sites and
@@ -178,6 +185,10 @@ impl Evaluator {
 
     pub(crate) fn stand_ins(&self) -> &StandIns {
         &self.stand_ins
+    }
+
+    pub(crate) fn onlooker(&self) -> Option<&dyn Onlooker> {
+        self.onlooker.as_deref()
     }
 
     pub(crate) fn shelf(&self) -> &Shelf {

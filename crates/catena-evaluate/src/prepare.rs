@@ -71,7 +71,8 @@ impl<'a> Preparing<'a> {
         };
         let growth = self.keys.growth(stage, map);
         let earlier = growth.and_then(|growth| self.evaluator.cache().earlier(growth));
-        let ground = Ground { earlier, ..self.ground(stage, map)? };
+        let looking = self.evaluator.onlooker().and_then(|onlooker| onlooker.audience(stage, key));
+        let ground = Ground { earlier, audience: looking.as_deref(), ..self.ground(stage, map)? };
         let built = self.build(stage, ground)?;
         duty.done(growth, &built);
         Ok(built)

@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use super::parameter::{Change, Row};
 use super::text::{muted, wrong};
-use super::{Focus, Inspector, Shown, Wish, name};
+use super::{Focus, Inspector, Shown, Wish, folded, name, presets};
 use crate::theme::{Tokens, space};
 
 /// Shows the page.
@@ -27,6 +27,10 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
     }
     ui.add_space(space::SMALL);
     let together = several && inspector.together;
+    let preset = match kind.presets.is_empty() || together {
+        true => None,
+        false => presets::show(ui, (node, kind), shown.document.map()),
+    };
     let change = parameters(ui, inspector, shown, (node, kind), together);
     let wish = change.and_then(|change| {
         let edit = edit_of(shown, node, &change, together || change.all)?;
@@ -39,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
     inspector.figures(ui, shown.document, node, false);
     ui.separator();
     let named = name::title_and_note(ui, node);
-    wish.or(raw.or(named).map(|edit| Wish::Edit(edit, false)))
+    wish.or(preset.or(raw).or(named).map(|edit| Wish::Edit(edit, false)))
 }
 
 fn parameters(
@@ -49,44 +53,88 @@ fn parameters(
     (node, kind): (&Node, &'static NodeKind),
     together: bool,
 ) -> Option<Change> {
-    let document = shown.document;
-    let wired = wired(document, node);
     let others: Vec<&Node> = others(shown, node).collect();
+    let everywhere = |parameter: &&Parameter| others.iter().all(|other| shared(other, parameter).is_some());
+    let listed = kind.parameters.iter().filter(|parameter| !together || everywhere(parameter));
+    let (away, open): (Vec<_>, Vec<_>) = listed.partition(|parameter| parameter.folded);
+    let is_empty = away.is_empty() && open.is_empty();
+    let first = open.first().or(away.first()).map(|parameter| parameter.key);
+    let rows = Rows { wired: wired(shown.document, node), shown, node, kind, others: &others, first };
     let mut change = None;
-    let mut rows = 0;
-    for parameter in kind.parameters {
-        let has = |other: &&&Node| shared(other, parameter).is_some();
-        if together && !others.iter().all(|other| has(&other)) {
-            continue;
-        }
-        rows += 1;
-        if wired.contains(&parameter.key) {
+    for parameter in open {
+        change = change.or(rows.row(ui, inspector, parameter));
+    }
+    if !away.is_empty() {
+        let is_set = |parameter: &&&Parameter| node.settings.contains_key(parameter.key);
+        let wanted = away.iter().any(|parameter| rows.asks_for(inspector, parameter));
+        let titles: Vec<&str> = away.iter().map(|parameter| parameter.title).collect();
+        let words = folded::words(&titles, away.iter().filter(is_set).count());
+        let below = folded::show(ui, kind.key, &words, wanted, |ui| {
+            let mut change = None;
+            for parameter in &away {
+                change = change.or(rows.row(ui, inspector, parameter));
+            }
+            change
+        });
+        change = change.or(below.flatten());
+    }
+    inspector.focus = None;
+    if together && is_empty {
+        muted(ui, "The selected nodes have no parameter in common.");
+    }
+    change
+}
+
+/// What the rows of a node's parameters are drawn from.
+struct Rows<'a> {
+    shown: &'a Shown<'a>,
+    node: &'a Node,
+    kind: &'static NodeKind,
+    others: &'a [&'a Node],
+    /// Keys of inputs that are wired.
+    wired: Vec<&'a str>,
+    /// The first row's key.
+    first: Option<&'static str>,
+}
+
+impl Rows<'_> {
+    fn row(&self, ui: &mut Ui, inspector: &Inspector, parameter: &'static Parameter) -> Option<Change> {
+        if self.wired.contains(&parameter.key) {
             wired_row(ui, parameter);
-            continue;
+            return None;
         }
+        let (node, document) = (self.node, self.shown.document);
         let value = parameter.resolve(&node.settings, document.map());
         let row = Row {
             owner: &node.name,
             parameter,
             is_set: node.settings.contains_key(parameter.key),
-            differs: others.iter().filter(has).any(|other| differs(document, other, parameter, &value)),
+            differs: self.others.iter().any(|other| differs(document, other, parameter, &value)),
             value,
             faults: inspector.faults_at(parameter.key),
             raw: node.raw_parameters().find(|(key, _)| *key == parameter.key).map(|(_, text)| text),
-            smooth: is_smooth(node, kind, document),
-            folder: shown.folder,
+            smooth: is_smooth(node, self.kind, document),
+            folder: self.shown.folder,
         };
-        let is_first = rows == 1 && inspector.focus == Some(Focus::First);
-        if is_first || inspector.focus == Some(Focus::Key(parameter.key.to_owned())) {
+        if self.is_focused(inspector, parameter) {
             row.focus(ui);
         }
-        change = change.or(row.show(ui));
+        row.show(ui)
     }
-    inspector.focus = None;
-    if together && rows == 0 {
-        muted(ui, "The selected nodes have no parameter in common.");
+
+    fn is_focused(&self, inspector: &Inspector, parameter: &Parameter) -> bool {
+        match &inspector.focus {
+            Some(Focus::First) => self.first == Some(parameter.key),
+            Some(Focus::Key(key)) => key == parameter.key,
+            None => false,
+        }
     }
-    change
+
+    /// Whether something is at a parameter that must be seen.
+    fn asks_for(&self, inspector: &Inspector, parameter: &Parameter) -> bool {
+        let raw = self.node.raw_parameters().any(|(key, _)| key == parameter.key);
+        raw || self.is_focused(inspector, parameter) || !inspector.faults_at(parameter.key).is_empty()
+    }
 }
 
 fn others<'a>(shown: &'a Shown<'_>, node: &'a Node) -> impl Iterator<Item = &'a Node> {
