@@ -16,8 +16,9 @@
 //! ```
 //!
 //! Rules of this crate: no dependency, no `unsafe`, no tests inside (they live in `tests/tests/kernels.rs`),
-//! and modules name each other only as `super::module::item`, because the exporter wraps these files
-//! ([`SOURCES`]) into `mod kernels { pub mod NAME { ... } }` of the code it writes. Positions are held to
+//! and modules name each other only as `super::module::item` (from a folder's, `super::super::module::item` for
+//! those outside), because the exporter wraps these files ([`SOURCES`]) into `mod kernels { pub mod NAME { ... } }`
+//! of the code it writes. Positions are held to
 //! ±1e12 by the callers; no function here panics at any position, finite or not.
 #![deny(clippy::disallowed_methods)]
 
@@ -27,6 +28,31 @@ mod buckets;
 pub mod contours;
 pub mod curve;
 pub mod double;
+pub mod drainage {
+    //! Rivers that drain: a graph in which every node of a jittered lattice drains to a base level, and the ground
+    //! carved to that graph's floors. [`graph::Graph`] is the way in.
+    //!
+    //! The stages, each a module: [`base`] level, [`flood`], [`receivers`], standing [`water`], the [`sweep`],
+    //! [`floors`]; a [`network::Network`] runs them over any [`domain`] of nodes, neighbours, lengths and areas,
+    //! of which the plane's [`lattice`] is one. Then, on the plane, [`records`] of segments, [`lists`] by cell,
+    //! the [`carve`] with its [`meander`] and [`lakes`].
+    pub mod base;
+    pub mod carve;
+    pub mod domain;
+    pub mod flood;
+    pub mod floors;
+    pub mod graph;
+    pub mod lakes;
+    pub mod lattice;
+    pub mod lists;
+    pub mod meander;
+    pub mod network;
+    pub mod receivers;
+    pub mod records;
+    pub mod rules;
+    pub mod sweep;
+    pub mod water;
+}
 pub mod droplets;
 pub mod extent;
 pub mod flood;
@@ -47,12 +73,16 @@ pub mod value_noise;
 pub mod watch;
 
 macro_rules! sources {
-    ($($name:ident)*) => {
-        &[$((stringify!($name), include_str!(concat!(stringify!($name), ".rs")))),*]
+    ($($name:ident $(:: $inner:ident)?)*) => {
+        &[$((
+            concat!(stringify!($name) $(, "::", stringify!($inner))?),
+            include_str!(concat!(stringify!($name) $(, "/", stringify!($inner))?, ".rs")),
+        )),*]
     };
 }
 
-/// Name and text of every module, as the exporter bundles them. (A test compares the list with the folder.)
+/// Path and text of every module, as the exporter bundles them: `name`, or `folder::name`. (A test compares the list
+/// with the folders.)
 pub const SOURCES: &[(&str, &str)] = sources! {
     arithmetic
     brush
@@ -60,6 +90,22 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     contours
     curve
     double
+    drainage::base
+    drainage::carve
+    drainage::domain
+    drainage::flood
+    drainage::floors
+    drainage::graph
+    drainage::lakes
+    drainage::lattice
+    drainage::lists
+    drainage::meander
+    drainage::network
+    drainage::receivers
+    drainage::records
+    drainage::rules
+    drainage::sweep
+    drainage::water
     droplets
     extent
     flood

@@ -4,16 +4,26 @@ use catena_kernels::SOURCES;
 use std::path::Path;
 use std::process::Command;
 
+/// The modules of a folder of the sources, those of folders inside it as `folder::name`.
+fn modules(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            names.extend(modules(&path).iter().map(|inner| format!("{name}::{inner}")));
+        } else if name != "lib" {
+            names.push(name);
+        }
+    }
+    names.sort();
+    names
+}
+
 #[test]
 fn every_module_is_published() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/catena-kernels/src");
-    let mut names: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
-        .filter(|name| name != "lib")
-        .collect();
-    names.sort();
-    assert_eq!(SOURCES.iter().map(|source| source.0).collect::<Vec<_>>(), names);
+    assert_eq!(SOURCES.iter().map(|source| source.0).collect::<Vec<_>>(), modules(&folder));
 }
 
 #[test]
@@ -29,9 +39,17 @@ fn modules_open_with_words_and_keep_to_themselves() {
 #[test]
 fn the_bundle_compiles_alone() {
     let mut text = String::from("#[allow(dead_code)]\nmod kernels {\n");
+    let mut inside = "";
     for (name, source) in SOURCES {
+        let (folder, name) = name.split_once("::").unwrap_or(("", name));
+        if folder != inside {
+            text += if inside.is_empty() { "" } else { "}\n" };
+            text += &if folder.is_empty() { String::new() } else { format!("pub mod {folder} {{\n") };
+            inside = folder;
+        }
         text += &format!("pub mod {name} {{\n{source}}}\n");
     }
+    text += if inside.is_empty() { "" } else { "}\n" };
     text +=
         "}\npub fn height(x: f64, y: f64) -> f64 {\n    kernels::simplex::Simplex::new(1).noise(x, y)\n}\n";
     let folder = tempfile::tempdir().unwrap();

@@ -1,0 +1,167 @@
+//! The carve: what a place of the map becomes by the segments that reach it.
+
+use super::super::arithmetic::{clamp01, max, min, mix, smoothstep};
+use super::records::{AREA, DEPTH, DROWNING, DU, DV, FLOOR, FROM, HALF_WIDTH, REACH, SHORE, STRIDE, U, V};
+
+/// A place of the drained map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carved {
+    /// The ground.
+    pub height: f64,
+    /// Where water stands or runs, its surface; else the ground.
+    pub water: f64,
+    /// 1 in channels and standing water, 0 on dry ground, between on a shore.
+    pub wet: f64,
+    /// How much of a floodplain it is, 1 in the channel and 0 from the valley's side on.
+    pub floodplain: f64,
+    /// The area that drains through the nearest segment, in cells, where that is near enough; else 0.
+    pub flow: f64,
+    /// The number of the basin, -1..1; 0 in the sea.
+    pub basin: f64,
+}
+
+/// A segment seen from a place.
+pub(super) struct Seen {
+    /// How far off its line is, in cells.
+    distance: f64,
+    floor: f64,
+    drowning: f64,
+    half_width: f64,
+    depth: f64,
+    reach: f64,
+    area: f64,
+}
+
+impl Seen {
+    /// A segment of the records seen from (u, v), in cells.
+    #[inline]
+    pub(super) fn new(records: &[f64], segment: usize, receiver: usize, u: f64, v: f64) -> Self {
+        let record = &records[segment * STRIDE..(segment + 1) * STRIDE];
+        let end = &records[receiver * STRIDE..(receiver + 1) * STRIDE];
+        let (u, v) = (u - record[U], v - record[V]);
+        let (du, dv) = (record[DU], record[DV]);
+        let t = clamp01((u * du + v * dv) / (du * du + dv * dv));
+        let (x, y) = (u - t * du, v - t * dv);
+        Self {
+            distance: (x * x + y * y).sqrt(),
+            floor: mix(record[FLOOR], record[FROM], t),
+            drowning: record[DROWNING],
+            half_width: mix(record[HALF_WIDTH], end[HALF_WIDTH], t),
+            depth: mix(record[DEPTH], end[DEPTH], t),
+            reach: mix(record[REACH], end[REACH], t),
+            area: record[AREA],
+        }
+    }
+
+    /// How much of the valley's depth there is: 1 in the channel, 0 from the valley's side on.
+    #[inline]
+    fn across(&self) -> f64 {
+        if self.distance <= self.half_width {
+            return 1.0;
+        }
+        bell((self.distance - self.half_width) / (self.reach - self.half_width))
+    }
+
+    /// 1 in the channel, 0 beyond its shore.
+    #[inline]
+    fn channel(&self) -> f64 {
+        1.0 - smoothstep(self.half_width, self.half_width + SHORE, self.distance)
+    }
+}
+
+/// `(1 - s^2)^2`, 0 from s = 1 on.
+#[inline]
+pub(super) fn bell(s: f64) -> f64 {
+    if s < 1.0 {
+        let rest = 1.0 - s * s;
+        rest * rest
+    } else {
+        0.0
+    }
+}
+
+/// What the segments seen so far make of a place.
+pub(super) struct Cutting {
+    land: f64,
+    plain: f64,
+    cut: f64,
+    fill: f64,
+    notch: f64,
+    /// Whether some channel is here.
+    in_channel: bool,
+    /// The lowest surface of the channels here, infinite where there is none.
+    surface: f64,
+    wet: f64,
+    floodplain: f64,
+    nearest: f64,
+    flow: f64,
+}
+
+impl Cutting {
+    pub(super) fn new(land: f64, plain: f64) -> Self {
+        Self {
+            land,
+            plain,
+            cut: 0.0,
+            fill: 0.0,
+            notch: 0.0,
+            in_channel: false,
+            surface: f64::INFINITY,
+            wet: 0.0,
+            floodplain: 0.0,
+            nearest: f64::INFINITY,
+            flow: 0.0,
+        }
+    }
+
+    /// One segment more. One that doesn't reach the place changes nothing.
+    #[inline]
+    pub(super) fn add(&mut self, seen: &Seen) {
+        let distance = seen.distance;
+        if distance < seen.half_width + SHORE && seen.reach > 0.0 {
+            self.wet = max(self.wet, seen.channel());
+            self.in_channel = true;
+        }
+        if distance >= seen.reach {
+            return;
+        }
+        let across = seen.across();
+        if self.land > seen.floor {
+            let width = seen.half_width;
+            let smoothed = 1.0 - self.plain * smoothstep(width, 2.0 * width + 0.05, distance);
+            self.cut = max(self.cut, (self.land - seen.floor) * across * smoothed);
+        } else {
+            self.fill = max(self.fill, (seen.floor - self.land) * across);
+        }
+        if distance < seen.half_width {
+            let s = distance / seen.half_width;
+            self.notch = max(self.notch, seen.depth * (1.0 - s * s));
+            self.surface = min(self.surface, max(seen.floor, seen.drowning));
+        }
+        self.floodplain = max(self.floodplain, bell(distance / seen.reach));
+        if distance < self.nearest {
+            (self.nearest, self.flow) = (distance, seen.area);
+        }
+    }
+
+    /// Whether a fill may dam a channel, and the segments must be seen again.
+    #[inline]
+    pub(super) fn may_dam(&self) -> bool {
+        self.fill > 0.0 && self.in_channel
+    }
+
+    /// How much of the fill a segment's channel takes back, lest the bed of one river dam another: in the channel
+    /// nothing stands above its floor.
+    #[inline]
+    pub(super) fn taken(&self, seen: &Seen) -> f64 {
+        seen.channel() * max(0.0, self.fill - max(0.0, seen.floor - self.land))
+    }
+
+    /// The place, with what was taken back of the fill. Water is that of channels alone.
+    #[inline]
+    pub(super) fn carved(&self, taken: f64) -> Carved {
+        let height = self.land - self.cut + (self.fill - taken) - self.notch;
+        let water = if self.surface < f64::INFINITY { max(height, self.surface) } else { height };
+        Carved { height, water, wet: self.wet, floodplain: self.floodplain, flow: self.flow, basin: 0.0 }
+    }
+}

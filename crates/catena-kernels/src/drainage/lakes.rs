@@ -1,0 +1,85 @@
+//! Standing water at a place of the map: which body, if any, lies over it.
+
+use super::carve::bell;
+use super::records::{BASIN, SPILL, STRIDE, U, V};
+use super::water::DRY;
+
+/// How far a node's water is felt, in cells. All nodes nearer lie in the 3 x 3 cells around a place.
+const FELT: f64 = 1.2;
+
+/// What the nodes around a place say.
+pub(super) struct Around {
+    /// The basin of the nearest.
+    pub(super) basin: f64,
+    /// The level of the body that may cover the place, where there is one.
+    pub(super) level: Option<f64>,
+}
+
+/// Looks at the nodes of the 3 x 3 cells around a place of the lattice.
+///
+/// The body that is felt most covers a place, where the ground is lower than its level and the nearest node lies
+/// in that body or on its rim: past the outlet a lake is a river.
+#[inline]
+pub(super) fn around(
+    records: &[f64],
+    bodies: &[u32],
+    (columns, rows): (usize, usize),
+    (column, row): (usize, usize),
+    (u, v): (f64, f64),
+) -> Around {
+    let mut nearest = (f64::INFINITY, 0);
+    let mut felt = Felt { bodies: [(DRY, 0.0, 0.0); 9], count: 0 };
+    for j in row.saturating_sub(1)..(row + 2).min(rows) {
+        for i in column.saturating_sub(1)..(column + 2).min(columns) {
+            let node = j * columns + i;
+            let record = &records[node * STRIDE..(node + 1) * STRIDE];
+            let (du, dv) = (u - record[U], v - record[V]);
+            let distance = (du * du + dv * dv).sqrt();
+            if distance < nearest.0 {
+                nearest = (distance, node);
+            }
+            if bodies[node] != DRY {
+                felt.add(bodies[node], record[SPILL], bell(distance / FELT));
+            }
+        }
+    }
+    let record = &records[nearest.1 * STRIDE..(nearest.1 + 1) * STRIDE];
+    let own = bodies[nearest.1];
+    let level = felt.most().and_then(|(body, level)| {
+        let covers = body == own || (own == DRY && record[SPILL] >= level);
+        covers.then_some(level)
+    });
+    Around { basin: record[BASIN], level }
+}
+
+/// Number, level and weight of each body that is felt.
+struct Felt {
+    bodies: [(u32, f64, f64); 9],
+    count: usize,
+}
+
+impl Felt {
+    #[inline]
+    fn add(&mut self, body: u32, level: f64, weight: f64) {
+        for known in &mut self.bodies[..self.count] {
+            if known.0 == body {
+                known.2 += weight;
+                return;
+            }
+        }
+        self.bodies[self.count] = (body, level, weight);
+        self.count += 1;
+    }
+
+    /// Number and level of the one that is felt most, the lower number where two are felt alike.
+    #[inline]
+    fn most(&self) -> Option<(u32, f64)> {
+        let mut most = (DRY, 0.0, 0.0);
+        for &body in &self.bodies[..self.count] {
+            if body.2 > most.2 || (body.2 == most.2 && body.2 > 0.0 && body.0 < most.0) {
+                most = body;
+            }
+        }
+        (most.0 != DRY).then_some((most.1, most.0)).map(|(level, body)| (body, level))
+    }
+}
