@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use catena_benches::{Times, medians, prepared, program};
 use catena_evaluate::{Evaluator, EvaluatorOptions, Level, Prepared, Tuning, View};
-use catena_field::{Basis, Builder, Cancelled, Control, Program};
+use catena_field::{Basis, Builder, Cancelled, Control, Frame, Program};
 use catena_kernels::fractal::Fold;
 use noise::{Fbm, MultiFractal, NoiseFn, Simplex, Worley, core::worley::ReturnType};
 use rayon::prelude::*;
@@ -74,7 +74,8 @@ fn by_level(article: &Program) {
 fn fbm(octaves: u32) -> Program {
     let mut builder = Builder::new(catena_field::Map::default());
     let node = builder.node("hills", "by hand");
-    let (noise, octaves) = (builder.noise(node, "seed", 1), builder.octaves(node, "octaves", octaves));
+    let (noise, octaves) =
+        (builder.noise(node, "seed", 1), builder.octaves((node, Frame::IDENTITY), "octaves", octaves));
     let frequency = builder.slot(0.012);
     let at = (builder.multiply(builder.x(), frequency), builder.multiply(builder.y(), frequency));
     let shape = (builder.slot(0.5), builder.slot(2.0));

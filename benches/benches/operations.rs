@@ -2,7 +2,7 @@
 
 use catena_benches::prepared;
 use catena_evaluate::{Evaluator, EvaluatorOptions, View};
-use catena_field::{Basis, Builder, Control, Map, Part, Placement, Sites, Value};
+use catena_field::{Basis, Builder, Control, Frame, Map, Part, Placement, Sites, Value};
 use catena_kernels::fractal::Fold;
 use catena_kernels::sites::Metric;
 use divan::Bencher;
@@ -26,7 +26,8 @@ fn measure(bencher: Bencher<'_, '_>, make: impl FnOnce(&mut Builder) -> Value) {
 
 fn fractal(builder: &mut Builder, kind: (Basis, Fold)) -> Value {
     let node = builder.node("hills", "by hand");
-    let (noise, octaves) = (builder.noise(node, "seed", 1), builder.octaves(node, "octaves", 4));
+    let (noise, octaves) =
+        (builder.noise(node, "seed", 1), builder.octaves((node, Frame::IDENTITY), "octaves", 4));
     let frequency = builder.slot(0.012);
     let at = (builder.multiply(builder.x(), frequency), builder.multiply(builder.y(), frequency));
     let shape = (builder.slot(0.5), builder.slot(2.0));
@@ -62,7 +63,8 @@ fn perlin_4_octaves(bencher: Bencher<'_, '_>) {
 fn value_noise_6_octaves(bencher: Bencher<'_, '_>) {
     measure(bencher, |builder| {
         let node = builder.node("hills", "by hand");
-        let (noise, octaves) = (builder.noise(node, "seed", 1), builder.octaves(node, "octaves", 6));
+        let (noise, octaves) =
+            (builder.noise(node, "seed", 1), builder.octaves((node, Frame::IDENTITY), "octaves", 6));
         let falloff = builder.slot(0.5);
         builder.value_noise(noise, octaves, (builder.x(), builder.y()), falloff)
     });

@@ -77,7 +77,7 @@ fn intrinsic(dice: &mut Dice, builder: &mut Builder, at: (Value, Value)) -> Valu
     let names = ["hills", "min", "bend"];
     let node = builder.node(dice.one_of(&names), "Anything");
     let noise = builder.noise(node, dice.one_of(&["seed", "wobble_seed"]), dice.roll(5) as i64 - 2);
-    let octaves = builder.octaves(node, "octaves", 1 + dice.roll(4) as u32);
+    let octaves = builder.octaves((node, Frame::IDENTITY), "octaves", 1 + dice.roll(4) as u32);
     let (half, double) = (builder.constant(0.5), builder.slot(2.0));
     match dice.roll(5) {
         0 => {
@@ -86,7 +86,7 @@ fn intrinsic(dice: &mut Dice, builder: &mut Builder, at: (Value, Value)) -> Valu
             builder.fractal((basis, fold), noise, octaves, at, (half, double))
         }
         1 => builder.value_noise(noise, octaves, at, half),
-        2 => builder.white(noise, at),
+        2 => builder.white(noise, octaves, at),
         3 => {
             let sites = Sites { seed: dice.roll(3) as i64, count: 1 + dice.roll(40) as u32, spacing: 16.5 };
             let sites = builder.sites(node, sites);

@@ -2,6 +2,8 @@
 
 #[path = "evaluate/bits.rs"]
 mod bits;
+#[path = "evaluate/floor.rs"]
+mod floor;
 #[path = "evaluate/goldens.rs"]
 mod goldens;
 #[path = "evaluate/jobs.rs"]

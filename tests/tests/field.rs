@@ -11,7 +11,10 @@ fn builder() -> (Builder, catena_field::NodeTag) {
 }
 
 fn noise(builder: &mut Builder, node: catena_field::NodeTag, seed: i64, frequency: f64) -> Value {
-    let (noise, octaves) = (builder.noise(node, "seed", seed), builder.octaves(node, "octaves", 4));
+    let (noise, octaves) = (
+        builder.noise(node, "seed", seed),
+        builder.octaves((node, catena_field::Frame::IDENTITY), "octaves", 4),
+    );
     let frequency = builder.parameter(node, "frequency", frequency);
     let (u, v) = (builder.multiply(Value::X, frequency), builder.multiply(Value::Y, frequency));
     let (persistence, lacunarity) = (builder.constant(0.5), builder.constant(2.0));

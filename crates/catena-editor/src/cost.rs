@@ -23,6 +23,7 @@ fn stages(program: &Program, seen: &mut HashSet<Hash>) -> u64 {
         let points = match &stage.points {
             Points::Lattice(lattice) => lattice.len() as u64,
             Points::File(_) => FILE,
+            Points::OfRaster => 0,
         };
         for input in &stage.inputs {
             sum = sum.saturating_add(a_position(input).saturating_mul(points));

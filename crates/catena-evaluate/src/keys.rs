@@ -83,6 +83,7 @@ fn points(points: &Points, encoder: &mut Encoder) {
             encoder.tag(1);
             state(file, encoder);
         }
+        Points::OfRaster => encoder.tag(2),
     }
 }
 

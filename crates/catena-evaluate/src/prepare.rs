@@ -92,6 +92,7 @@ impl<'a> Preparing<'a> {
         match &stage.points {
             Points::Lattice(lattice) => self.sampled(stage, map, *lattice),
             Points::File(source) => self.decoded(stage, map, source),
+            Points::OfRaster => self.read(stage, map),
         }
     }
 
@@ -106,6 +107,21 @@ impl<'a> Preparing<'a> {
         let (columns, rows) = (decoded.columns as u32, decoded.rows as u32);
         let bare = bare(map, (columns, rows));
         Ok(Ground { inputs: vec![decoded.values], full_range: decoded.full_range, ..bare })
+    }
+
+    /// The layers that the inputs are, at their own points.
+    fn read<'m>(&mut self, stage: &Stage, map: &'m Map) -> Result<Ground<'m>, EvaluateError> {
+        let (mut shape, mut inputs) = ((1, 1), Vec::with_capacity(stage.inputs.len()));
+        for program in &stage.inputs {
+            let (nested, layer) = program.plain_raster().expect("inputs of such a stage are layers");
+            let built = self.stage(&program.data.stages[nested as usize], &program.map)?;
+            let raster = &built.layers[layer as usize];
+            shape = (raster.columns() as u32, raster.rows() as u32);
+            let lattice = Lattice { columns: shape.0, rows: shape.1 };
+            self.afford(stage, lattice)?;
+            inputs.push(raster.values().to_vec());
+        }
+        Ok(Ground { inputs, ..bare(map, shape) })
     }
 
     fn sampled<'m>(

@@ -1,6 +1,6 @@
 //! The plain reading of a program: one operation at a time, on one position, by the kernels' own functions.
 
-use catena_field::{Op, Part, Program, Value, binary, unary};
+use catena_field::{Octaves, Op, Part, Program, Value, binary, unary};
 use catena_kernels::arithmetic::{hold_position, mix, select};
 use catena_kernels::hash::white_noise;
 use catena_kernels::sites::Nearest;
@@ -69,10 +69,12 @@ impl Scratch {
                 kit.fractal(op, value(op.x), value(op.y), &octaves)
             }
             Op::ValueNoise { noise, octaves, x, y, falloff } => {
-                let count = kit.octaves[octaves as usize].count;
-                kit.noises[noise as usize].value().sample(value(x), value(y), count, value(falloff))
+                let Octaves { count, kept } = kit.octaves[octaves as usize];
+                let noise = kit.noises[noise as usize].value();
+                noise.sample_kept(value(x), value(y), count, kept, value(falloff))
             }
-            Op::White { noise, x, y } => white_noise(kit.noises[noise as usize].seed, value(x), value(y)),
+            Op::White { octaves, .. } if kit.octaves[octaves as usize].kept == 0 => 0.0,
+            Op::White { noise, x, y, .. } => white_noise(kit.noises[noise as usize].seed, value(x), value(y)),
             Op::Near(ref near) => {
                 let nearest = kit.nearest(near, value(near.x), value(near.y));
                 self.nearest.push((self.values.len() as u32, nearest));

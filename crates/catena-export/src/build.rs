@@ -37,7 +37,7 @@ impl StagePlan {
         };
         text.line(1, &format!("/// Builds {}: {}.", self.stage.node, self.title));
         text.line(1, &format!("fn {}(&self{seed}) -> {yields} {{", self.method));
-        let (columns, rows) = self.shape();
+        let (columns, rows) = self.shape;
         let full = self.file.as_ref().and_then(|file| file.full_range);
         for (name, value) in [
             ("columns", columns.to_string()),
@@ -58,7 +58,7 @@ impl StagePlan {
     }
 
     fn write_inputs(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
-        let (columns, rows) = self.shape();
+        let (columns, rows) = self.shape;
         let input = |input: &Input| match input {
             Input::Layer(stage, layer) => format!("self.{}[{layer}].values().to_vec()", stages[*stage].field),
             Input::Field(field) => {

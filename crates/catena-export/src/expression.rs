@@ -1,6 +1,8 @@
 //! Values as Rust expressions, with parentheses only where the order of operations demands them.
 
-use catena_field::{Basis, Binary, Fractal, Interval, Near, Op, Part, Program, RasterRead, Unary, Value};
+use catena_field::{
+    Basis, Binary, Fractal, Interval, Near, Octaves, Op, Part, Program, RasterRead, Unary, Value,
+};
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::{Edge, Filter};
 use catena_kernels::sites::Metric;
@@ -87,7 +89,10 @@ impl Expressions<'_> {
             Op::ValueNoise { noise, octaves, x, y, falloff } => {
                 (self.value_noise((noise, octaves), [x, y, falloff], value), Level::Atom)
             }
-            Op::White { noise, x, y } => {
+            Op::White { octaves, .. } if self.program.data.octaves[octaves as usize].kept == 0 => {
+                constant(0.0)
+            }
+            Op::White { noise, x, y, .. } => {
                 let seed = self.noise(Held::White, noise, value);
                 let [x, y] = [x, y].map(|v| self.alone(v));
                 let function = self.context.imports.item("hash", "white_noise");
@@ -176,14 +181,13 @@ impl Expressions<'_> {
     }
 
     fn value_noise(&mut self, (noise, octaves): (u32, u32), operands: [Value; 3], value: Value) -> String {
-        let octaves = self.program.data.octaves[octaves as usize];
-        if octaves.kept != octaves.count {
-            let node = self.owner(value).map(|owner| self.program.notes.node(owner.node).name.clone());
-            self.failure.get_or_insert(ExportError::Shortened { node: node.unwrap_or_default() });
-        }
+        let Octaves { count, kept } = self.program.data.octaves[octaves as usize];
         let noise = self.noise(Held::Value, noise, value);
         let [x, y, falloff] = operands.map(|v| self.alone(v));
-        format!("self.{noise}.sample({x}, {y}, {}, {falloff})", octaves.count)
+        if kept == count {
+            return format!("self.{noise}.sample({x}, {y}, {count}, {falloff})");
+        }
+        format!("self.{noise}.sample_kept({x}, {y}, {count}, {kept}, {falloff})")
     }
 
     fn near(&mut self, near: &Near, value: Value) -> String {

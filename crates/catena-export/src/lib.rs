@@ -144,12 +144,6 @@ pub enum ExportError {
         /// The kernel's name.
         module: String,
     },
-    /// A program made for one view, with octaves left out.
-    #[error("{node}: octaves are left out for a view; export the document's own program")]
-    Shortened {
-        /// The node that sums them.
-        node: String,
-    },
 }
 
 /// The Rust source of a program.

@@ -20,6 +20,8 @@ pub(crate) struct StagePlan {
     pub(crate) call: RustCall,
     pub(crate) inputs: Vec<Input>,
     pub(crate) file: Option<FileRaster>,
+    /// Columns and rows of its points.
+    pub(crate) shape: (u32, u32),
 }
 
 /// Where one of a stage's inputs comes from.
@@ -89,9 +91,19 @@ impl Finder<'_> {
             let plain = stage.inputs[index].plain_raster().is_some();
             self.input(stage, (program, plain), stages, &format!("{field}_input{several}"))
         });
-        let inputs = inputs.collect();
-        self.plans.push(StagePlan { title, field, method, stage: stage.clone(), call, inputs, file });
+        let inputs: Vec<Input> = inputs.collect();
+        let shape = self.shape(&stage.points, file.as_ref(), &inputs);
+        self.plans.push(StagePlan { title, field, method, stage: stage.clone(), call, inputs, file, shape });
         Ok(self.plans.len() - 1)
+    }
+
+    fn shape(&self, points: &Points, file: Option<&FileRaster>, inputs: &[Input]) -> (u32, u32) {
+        match (points, file, inputs.first()) {
+            (Points::Lattice(lattice), ..) => (lattice.columns, lattice.rows),
+            (Points::File(_), Some(file), _) => (file.columns, file.rows),
+            (Points::OfRaster, _, Some(Input::Layer(nested, _))) => self.plans[*nested].shape,
+            (Points::File(_) | Points::OfRaster, ..) => (0, 0),
+        }
     }
 
     fn file(&self, stage: &Stage) -> Result<Option<FileRaster>, ExportError> {
@@ -115,11 +127,14 @@ impl Finder<'_> {
         stages: Vec<usize>,
         method: &str,
     ) -> Input {
-        if let (true, Some((nested, layer)), Points::Lattice(lattice)) =
-            (plain, program.plain_raster(), &stage.points)
-        {
+        if let (true, Some((nested, layer))) = (plain, program.plain_raster()) {
             let nested = stages[nested as usize];
-            if self.plans[nested].shape() == (lattice.columns, lattice.rows) {
+            let fits = match &stage.points {
+                Points::Lattice(lattice) => self.plans[nested].shape == (lattice.columns, lattice.rows),
+                Points::OfRaster => true,
+                Points::File(_) => false,
+            };
+            if fits {
                 return Input::Layer(nested, layer);
             }
         }
@@ -146,15 +161,6 @@ fn key(stage: &Stage, inputs: &[Program], nested: &[Vec<usize>]) -> Vec<u8> {
 }
 
 impl StagePlan {
-    /// Columns and rows of its points.
-    pub(crate) fn shape(&self) -> (u32, u32) {
-        match (&self.stage.points, &self.file) {
-            (Points::Lattice(lattice), _) => (lattice.columns, lattice.rows),
-            (Points::File(_), Some(file)) => (file.columns, file.rows),
-            (Points::File(_), None) => (0, 0),
-        }
-    }
-
     /// The type of its field.
     pub(crate) fn type_name(&self) -> String {
         match self.call.yields {

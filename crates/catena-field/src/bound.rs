@@ -168,7 +168,10 @@ impl Rewrite<'_> {
                 let (noise, octaves) = (self.noise(noise), self.octaves(octaves));
                 Op::ValueNoise { noise, octaves, x, y, falloff }
             }
-            Op::White { noise, x, y } => Op::White { noise: self.noise(noise), x, y },
+            Op::White { noise, octaves, x, y } => {
+                let (noise, octaves) = (self.noise(noise), self.octaves(octaves));
+                Op::White { noise, octaves, x, y }
+            }
             Op::Near(mut near) => {
                 near.sites = self.sites(near.sites);
                 Op::Near(near)

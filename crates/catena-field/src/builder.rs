@@ -28,12 +28,13 @@ pub struct Builder {
     owned: Owned,
 }
 
-/// Data entries by owner: one per (node, parameter), however many frames the node is lowered in.
+/// Data entries by owner: one per (node, parameter), however many frames the node is lowered in. Octaves are one per
+/// frame too, since frames look at them at wavelengths of their own.
 #[derive(Clone, Debug, Default)]
 struct Owned {
     parameters: HashMap<(NodeTag, &'static str), Value>,
     noises: HashMap<(NodeTag, &'static str), u32>,
-    octaves: HashMap<(NodeTag, &'static str, u32), u32>,
+    octaves: HashMap<(NodeTag, Frame, &'static str, u32), u32>,
     sites: HashMap<NodeTag, u32>,
     curves: HashMap<(NodeTag, &'static str), u32>,
     stages: HashMap<NodeTag, u32>,
@@ -236,9 +237,9 @@ impl Builder {
         })
     }
 
-    /// Index of a node's octave count.
-    pub fn octaves(&mut self, node: NodeTag, key: &'static str, count: u32) -> u32 {
-        *self.owned.octaves.entry((node, key, count)).or_insert_with(|| {
+    /// Index of a node's octave count in a frame.
+    pub fn octaves(&mut self, (node, frame): (NodeTag, Frame), key: &'static str, count: u32) -> u32 {
+        *self.owned.octaves.entry((node, frame, key, count)).or_insert_with(|| {
             self.data.octaves.push(Octaves::all(count));
             self.data.octaves.len() as u32 - 1
         })
@@ -303,8 +304,8 @@ impl Builder {
     }
 
     /// One hashed number a unit cell.
-    pub fn white(&mut self, noise: u32, (x, y): (Value, Value)) -> Value {
-        self.push(Op::White { noise, x, y })
+    pub fn white(&mut self, noise: u32, octaves: u32, (x, y): (Value, Value)) -> Value {
+        self.push(Op::White { noise, octaves, x, y })
     }
 
     /// The two nearest sites, to be read by [`Builder::part`].

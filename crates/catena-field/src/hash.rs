@@ -110,11 +110,11 @@ impl Encoder {
                 self.index(f.noise);
                 self.index(f.octaves);
             }
-            Op::ValueNoise { noise, octaves, .. } => {
+            Op::ValueNoise { noise, octaves, .. } | Op::White { noise, octaves, .. } => {
                 self.index(*noise);
                 self.index(*octaves);
             }
-            Op::White { noise, .. } => self.index(*noise),
+
             Op::Near(near) => {
                 self.tag(near.placement as u8);
                 self.tag(near.metric as u8);

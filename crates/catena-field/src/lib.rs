@@ -12,7 +12,8 @@
 //!
 //! [`Program::bound`] turns slots into constants, then folds and shares: the form that the CPU evaluator
 //! and the exporter read. [`ranges`] says between which numbers each value lies. [`split`] reads the code for
-//! float32: what of each value is affine in the position, and what is left.
+//! float32: what of each value is affine in the position, and what is left. [`floored`] leaves out what is finer than
+//! a lattice that samples a program.
 //!
 //! ```
 //! use catena_field::{Builder, Map};
@@ -29,6 +30,7 @@ mod bound;
 mod builder;
 mod control;
 mod data;
+mod floor;
 mod fold;
 mod ground;
 mod hash;
@@ -43,6 +45,7 @@ mod stage;
 pub use builder::Builder;
 pub use control::{Cancelled, Control};
 pub use data::{Data, Octaves, Sites};
+pub use floor::floored;
 pub use fold::{binary, unary};
 pub use ground::{Alone, Audience, Crew, Earlier, Ground, Path, Scene, Task};
 pub use hash::{Encoder, Hash};

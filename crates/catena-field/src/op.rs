@@ -3,6 +3,7 @@
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::{Edge, Filter};
 use catena_kernels::sites::Metric;
+use catena_kernels::{perlin, simplex};
 
 /// A value of a program: the result of the operation of the same index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,6 +65,16 @@ pub enum Basis {
     Simplex,
     /// Gradient noise on the square lattice (Perlin 2002).
     Perlin,
+}
+
+impl Basis {
+    /// The mean of the folded noise: what stands for an octave that isn't kept.
+    pub fn mean(self, fold: Fold) -> f64 {
+        match self {
+            Self::Simplex => simplex::mean(fold),
+            Self::Perlin => perlin::mean(fold),
+        }
+    }
 }
 
 /// How sites lie.
@@ -177,6 +188,8 @@ pub enum Op {
     White {
         /// Index into [`Data::noises`](crate::Data::noises).
         noise: u32,
+        /// Index into [`Data::octaves`](crate::Data::octaves), where it counts as one octave.
+        octaves: u32,
         /// Where, in cells.
         x: Value,
         /// Where, in cells.

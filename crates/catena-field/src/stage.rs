@@ -31,6 +31,9 @@ pub enum Points {
     Lattice(Lattice),
     /// A file, read by the evaluator.
     File(FileSource),
+    /// The points of the raster that each input is: inputs read one layer each, of one stage, as it is
+    /// ([`Program::plain_raster`]).
+    OfRaster,
 }
 
 /// A raster file.
@@ -155,6 +158,7 @@ fn encode(into: &mut Encoder, points: &Points, inputs: &[Program], build: &dyn B
             into.integer(file.raw.height.into());
             into.integer(file.raw.big_endian.into());
         }
+        Points::OfRaster => into.tag(2),
     }
     for input in inputs {
         into.bytes(input.content_hash().as_bytes());

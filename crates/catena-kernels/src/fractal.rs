@@ -24,16 +24,6 @@ impl Fold {
             Fold::Billow => billow(v),
         }
     }
-
-    /// The mean of folded simplex noise, which stands for octaves that are finer than a lattice's cell.
-    #[inline]
-    pub fn mean(self) -> f64 {
-        match self {
-            Fold::Plain => 0.0,
-            Fold::Ridged => -0.165,
-            Fold::Billow => -0.199,
-        }
-    }
 }
 
 /// The ridged fold of v in -1..1: `r = 1 - |v|`, then `r*r*2 - 1`; 1 at v = 0, -1 at v = ±1.
@@ -70,12 +60,19 @@ impl Octaves {
     }
 }
 
-/// The octave sum of `noise` at (x, y), divided by the sum of all amplitudes; 0 where that is 0.
+/// The octave sum of `noise` at (x, y); octaves that aren't kept give `mean`, the folded noise's. It is divided by the sum of all amplitudes; 0 where that is 0.
 ///
 /// Octave i samples `((x + 2i)*frequency, (y + 2i)*frequency)`, the shift keeping the lattices' origins
 /// apart. The result stays within the noise's own range for persistence >= 0.
 #[inline]
-pub fn fractal(noise: impl Fn(f64, f64) -> f64, x: f64, y: f64, fold: Fold, octaves: &Octaves) -> f64 {
+pub fn fractal(
+    noise: impl Fn(f64, f64) -> f64,
+    mean: f64,
+    x: f64,
+    y: f64,
+    fold: Fold,
+    octaves: &Octaves,
+) -> f64 {
     let (mut sum, mut amplitudes) = (0.0, 0.0);
     let (mut amplitude, mut frequency) = (1.0, 1.0);
     for i in 0..octaves.count {
@@ -83,7 +80,7 @@ pub fn fractal(noise: impl Fn(f64, f64) -> f64, x: f64, y: f64, fold: Fold, octa
             let shift = 2.0 * f64::from(i);
             octave(&noise, (x + shift) * frequency, (y + shift) * frequency, fold)
         } else {
-            fold.mean()
+            mean
         };
         sum += value * amplitude;
         amplitudes += amplitude;

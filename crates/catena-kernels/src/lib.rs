@@ -60,6 +60,7 @@ pub mod fractal;
 pub mod hash;
 pub mod hollows;
 pub mod jittered;
+pub mod means;
 pub mod nearest;
 pub mod perlin;
 pub mod random;
@@ -113,6 +114,7 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     hash
     hollows
     jittered
+    means
     nearest
     perlin
     random

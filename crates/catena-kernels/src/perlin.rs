@@ -65,7 +65,17 @@ impl Perlin {
 
     /// The octave sum with any fold, and with fine octaves replaced by their mean where `kept < count`.
     pub fn fractal(&self, x: f64, y: f64, fold: Fold, octaves: &Octaves) -> f64 {
-        fractal(|x, y| self.noise(x, y), x, y, fold, octaves)
+        fractal(|x, y| self.noise(x, y), mean(fold), x, y, fold, octaves)
+    }
+}
+
+/// The mean of the folded noise, which stands for octaves that are finer than a lattice's cell.
+#[inline]
+pub fn mean(fold: Fold) -> f64 {
+    match fold {
+        Fold::Plain => 0.0,
+        Fold::Ridged => 0.285,
+        Fold::Billow => -0.573,
     }
 }
 

@@ -271,12 +271,12 @@ impl Scope<'_> {
     /// The octave count of the parameter `key`.
     pub fn octaves(&mut self, key: &'static str) -> u32 {
         let count = self.integer(key) as u32;
-        self.builder.octaves(self.subject.tag, key, count)
+        self.builder.octaves((self.subject.tag, self.frame), key, count)
     }
 
-    /// An octave count that the formula fixes.
-    pub fn fixed_octaves(&mut self, count: u32) -> u32 {
-        self.builder.octaves(self.subject.tag, "", count)
+    /// An octave count that the formula fixes. `place` tells sums of different wavelengths apart.
+    pub fn fixed_octaves(&mut self, place: &'static str, count: u32) -> u32 {
+        self.builder.octaves((self.subject.tag, self.frame), place, count)
     }
 
     /// Sites of this node.

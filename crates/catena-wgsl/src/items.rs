@@ -75,7 +75,8 @@ fn length(program: &Program, item: Item) -> u32 {
     match program.code.ops[value.index()] {
         Op::Fractal(_) => 4,
         Op::ValueNoise { .. } => 5,
-        Op::White { .. } | Op::Curve(..) => 2,
+        Op::White { .. } => 3,
+        Op::Curve(..) => 2,
         Op::Near(near) => match near.placement {
             Placement::Scattered => 11,
             Placement::Jittered => 4,

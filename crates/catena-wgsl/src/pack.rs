@@ -136,10 +136,11 @@ impl<'a> Pack<'a> {
             Op::ValueNoise { noise, octaves, falloff, .. } => {
                 self.value_noise(value, noise, octaves, falloff);
             }
-            Op::White { noise, .. } => {
+            Op::White { noise, octaves, .. } => {
                 let hashed = lowbias32(seed(program, noise) as u32);
                 self.anchor(value);
                 self.word(hashed);
+                self.reals(&[f64::from(program.data.octaves[octaves as usize].kept.min(1))]);
             }
             Op::Near(near) => match near.placement {
                 Placement::Scattered => self.scattered(&near, value),
@@ -163,7 +164,7 @@ impl<'a> Pack<'a> {
         let share = |share: &f64| if sum == 0.0 { 0.0 } else { share / sum };
         let shares: Vec<f64> = shares.iter().map(share).collect();
         let kept = kept.min(count) as usize;
-        let left: f64 = shares[kept..].iter().map(|share| fractal.fold.mean() * share).sum();
+        let left: f64 = shares[kept..].iter().map(|share| fractal.basis.mean(fractal.fold) * share).sum();
         self.octaves(value, &shares[..kept], left);
     }
 

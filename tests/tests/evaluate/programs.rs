@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catena_evaluate::{Evaluator, EvaluatorOptions, Level, Prepared, Tuning};
 use catena_field::{
-    Basis, Build, BuildError, Builder, Built, Control, Encoder, Ground, Lattice, Map, NodeTag, Part,
+    Basis, Build, BuildError, Builder, Built, Control, Encoder, Frame, Ground, Lattice, Map, NodeTag, Part,
     Placement, Points, Program, RustCall, Sites, Stage, Value, Yield,
 };
 use catena_kernels::curve::Curve;
@@ -76,7 +76,7 @@ impl Hand {
         (persistence, lacunarity): (f64, f64),
     ) -> Value {
         let node = self.node();
-        let octaves = self.builder.octaves(node, "octaves", octaves);
+        let octaves = self.builder.octaves((node, Frame::IDENTITY), "octaves", octaves);
         let shape = (self.builder.slot(persistence), self.builder.slot(lacunarity));
         self.builder.fractal(kind, noise, octaves, at, shape)
     }
@@ -244,17 +244,20 @@ fn noises(hand: &mut Hand) -> Vec<Value> {
             let still = hand.builder.slot(0.75);
             all.push(hand.fractal((basis, fold), 6, 4, (still, y), (0.5, 2.0)));
             let node = hand.node();
-            let (noise, octaves) =
-                (hand.builder.noise(node, "seed", 8), hand.builder.octaves(node, "octaves", 4));
+            let (noise, octaves) = (
+                hand.builder.noise(node, "seed", 8),
+                hand.builder.octaves((node, Frame::IDENTITY), "octaves", 4),
+            );
             all.push(hand.builder.fractal((basis, fold), noise, octaves, (x, y), (still, y)));
         }
     }
     let node = hand.node();
-    let (noise, octaves) = (hand.builder.noise(node, "seed", 3), hand.builder.octaves(node, "octaves", 6));
+    let (noise, octaves) =
+        (hand.builder.noise(node, "seed", 3), hand.builder.octaves((node, Frame::IDENTITY), "octaves", 6));
     let falloff = hand.builder.slot(0.6);
     all.push(hand.builder.value_noise(noise, octaves, here, falloff));
     all.push(hand.builder.value_noise(noise, octaves, (x, falloff), falloff));
-    all.push(hand.builder.white(noise, here));
+    all.push(hand.builder.white(noise, octaves, here));
     all
 }
 

@@ -60,7 +60,8 @@ fn noise_read_where_noise_says_has_no_form() {
     let inner =
         Node::new("simplex").lower(&mut builder, catena_field::Frame::IDENTITY).expect("it lowers")[0];
     let noise = builder.noise(node, "seed", 1);
-    let value = builder.white(noise, (inner, inner));
+    let octaves = builder.octaves((node, catena_field::Frame::IDENTITY), "octaves", 1);
+    let value = builder.white(noise, octaves, (inner, inner));
     let split = Split::of(&builder.finish(&[("value", value)]).code);
     assert!(split.anchors().contains(&Anchor::White { at: [None, None] }));
 }

@@ -201,7 +201,7 @@ impl Pixel<'_> {
                 let falloff = self.single.uniforms[falloff.index()];
                 self.value_noise(noise, octaves, anchor, (&words, by, falloff))
             }
-            (Op::White { noise, x, y }, Anchor::White { at }) => {
+            (Op::White { noise, octaves, x, y }, Anchor::White { at }) => {
                 let by = (self.offset(at[0], x), self.offset(at[1], y));
                 let cell = |place: u32, cell: u32, by: f32| {
                     cell.wrapping_add((f32::from_bits(place) + by).floor() as i32 as u32)
@@ -209,7 +209,8 @@ impl Pixel<'_> {
                 let (i, j) = (cell(words[0], words[2], by.0), cell(words[1], words[3], by.1));
                 let program = self.single.given.program;
                 let seed = program.map.seed.wrapping_add(program.data.noises[noise as usize]);
-                kernels::signed(kernels::hash(i, j, seed as u32))
+                let kept = program.data.octaves[octaves as usize].kept.min(1);
+                kernels::signed(kernels::hash(i, j, seed as u32)) * kept as f32
             }
             (Op::Near(near), Anchor::Scattered { at } | Anchor::Jittered { at, .. }) => {
                 let by = (self.offset(at[0], near.x), self.offset(at[1], near.y));
@@ -264,7 +265,7 @@ impl Pixel<'_> {
                     let y = f32::from_bits(words[1]) + by.1 * frequency as f32;
                     self.octave(op, words[2], x, y)
                 }
-                None => op.fold.mean() as f32,
+                None => op.basis.mean(op.fold) as f32,
             };
             sum += value * amplitude as f32;
             amplitudes += amplitude;

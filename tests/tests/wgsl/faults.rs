@@ -1,6 +1,6 @@
 //! What is refused: broken text, long programs, foreign data.
 
-use catena_field::Basis;
+use catena_field::{Basis, Frame};
 use catena_field::{Builder, Map, Program, split::Given};
 use catena_kernels::fractal::Fold;
 use catena_wgsl::{BINDING_BYTES, Kernel, NOISES, OPERATIONS, Refusal, check};
@@ -32,7 +32,7 @@ fn sum(noises: usize, operations: usize) -> Program {
     let mut builder = Builder::new(Map::default());
     let node = builder.node("hills", "Anything");
     let (half, two) = (builder.constant(0.5), builder.constant(2.0));
-    let octaves = builder.octaves(node, "octaves", 2);
+    let octaves = builder.octaves((node, Frame::IDENTITY), "octaves", 2);
     let at = (builder.x(), builder.y());
     let mut total = builder.constant(0.0);
     for seed in 0..noises {

@@ -113,13 +113,13 @@ impl Machine {
             }
             Action::ValueNoise(noise, octaves, operands) => {
                 let [x, y, falloff] = self.read(*operands, count);
-                let (noise, octaves) =
-                    (kit.noises[*noise as usize].value(), kit.octaves[*octaves as usize].count);
+                let (noise, octaves) = (kit.noises[*noise as usize].value(), kit.octaves[*octaves as usize]);
                 for i in 0..count {
-                    out[i] = noise.sample(x[i], y[i], octaves, falloff[i]);
+                    out[i] = noise.sample_kept(x[i], y[i], octaves.count, octaves.kept, falloff[i]);
                 }
             }
-            Action::White(noise, at) => {
+            Action::White(_, octaves, _) if kit.octaves[*octaves as usize].kept == 0 => out.fill(0.0),
+            Action::White(noise, _, at) => {
                 let seed = kit.noises[*noise as usize].seed;
                 plain::read(out, self.read(*at, count), |x, y| white_noise(seed, x, y));
             }

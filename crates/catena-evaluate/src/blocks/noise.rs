@@ -50,14 +50,19 @@ impl Default for Room {
 
 impl Sum {
     /// As `catena_kernels::fractal::fractal` has it.
-    pub(crate) fn new(fold: Fold, octaves: Octaves, persistence: f64, lacunarity: f64) -> Self {
+    pub(crate) fn new(
+        (basis, fold): (Basis, Fold),
+        octaves: Octaves,
+        persistence: f64,
+        lacunarity: f64,
+    ) -> Self {
         let mut sum = Self { fold, octaves: Vec::new(), rest: Vec::new(), amplitudes: 0.0 };
         let (mut amplitude, mut frequency) = (1.0, 1.0);
         for i in 0..octaves.count {
             if i < octaves.kept {
                 sum.octaves.push(Octave { shift: 2.0 * f64::from(i), frequency, amplitude });
             } else {
-                sum.rest.push(fold.mean() * amplitude);
+                sum.rest.push(basis.mean(fold) * amplitude);
             }
             sum.amplitudes += amplitude;
             amplitude *= persistence;

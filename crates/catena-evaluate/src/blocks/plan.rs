@@ -36,7 +36,8 @@ pub(crate) enum Action {
     VaryingFractal(Fractal, [Operand; 4]),
     /// Noise, octaves; x, y, falloff.
     ValueNoise(u32, u32, [Operand; 3]),
-    White(u32, [Operand; 2]),
+    /// Noise, octaves; x, y.
+    White(u32, u32, [Operand; 2]),
     /// The buffers of each part that is read; `out` is one of them.
     Near(Near, [Operand; 2], [Option<u32>; 3]),
     Raster(RasterRead, [Operand; 2]),
@@ -177,7 +178,7 @@ impl Planning<'_> {
             Op::ValueNoise { noise, octaves, x, y, falloff } => {
                 Action::ValueNoise(noise, octaves, [at(x), at(y), at(falloff)])
             }
-            Op::White { noise, x, y } => Action::White(noise, [at(x), at(y)]),
+            Op::White { noise, octaves, x, y } => Action::White(noise, octaves, [at(x), at(y)]),
             Op::Near(near) => Action::Near(near, [at(near.x), at(near.y)], [None; 3]),
             Op::Raster(read) => Action::Raster(read, [at(read.x), at(read.y)]),
             Op::Curve(curve, v) => Action::Curve(curve, at(v)),
@@ -192,7 +193,7 @@ impl Planning<'_> {
         let (persistence, lacunarity) = (self.operand(op.persistence), self.operand(op.lacunarity));
         match (persistence, lacunarity) {
             (Operand::Number(persistence), Operand::Number(lacunarity)) => {
-                Action::Fractal(op, [x, y], Sum::new(op.fold, octaves, persistence, lacunarity))
+                Action::Fractal(op, [x, y], Sum::new((op.basis, op.fold), octaves, persistence, lacunarity))
             }
             _ => Action::VaryingFractal(op, [x, y, persistence, lacunarity]),
         }

@@ -69,7 +69,7 @@ impl Place<'_> {
                 let place = self.octave_place(op.basis, (op.x, op.y), anchored, shift, frequency);
                 self.octave(op, place)
             } else {
-                (op.fold.mean(), U)
+                (op.basis.mean(op.fold), U)
             };
             sum.add(v, error, amplitude);
             amplitude *= persistence;

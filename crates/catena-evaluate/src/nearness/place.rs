@@ -194,7 +194,7 @@ impl Place<'_> {
             Op::ValueNoise { noise, octaves, x, y, falloff } => {
                 self.value_noise(value, (noise, octaves), (x, y), falloff, track)
             }
-            Op::White { x, y, .. } => self.white(value, (x, y), track),
+            Op::White { octaves, x, y, .. } => self.white(value, octaves, (x, y), track),
             // Nobody reads it as a number; its parts ask whether its coordinates may jump.
             Op::Near(ref near) => self.error(near.x, track) + self.error(near.y, track),
             Op::Part(near, part) => self.part(near, part, track),

@@ -14,7 +14,10 @@ const LARGEST: f64 = 1e18;
 
 impl Place<'_> {
     /// White noise: another cell's number is anything.
-    pub(super) fn white(&self, value: Value, (x, y): (Value, Value), track: Track) -> f64 {
+    pub(super) fn white(&self, value: Value, octaves: u32, (x, y): (Value, Value), track: Track) -> f64 {
+        if self.inner.prepared.kit().octaves[octaves as usize].kept == 0 {
+            return 0.0;
+        }
         let Anchor::White { at } = self.anchor(value) else { return f64::INFINITY };
         let sure = 2.0 * U;
         if track == Track::Sure {

@@ -102,13 +102,13 @@ fn lower(scope: &mut Scope<'_>) -> Outputs {
     let mut place = start;
     if bends >= 1 {
         let stretched = stretched(scope, start);
-        place = bent(scope, start, stretched, [(0.0, 0.0), (5.2, 1.3)]);
+        place = bent(scope, "bend", (start, stretched), [(0.0, 0.0), (5.2, 1.3)]);
     }
     if bends == 2 {
         let stretched = stretched(scope, place);
-        place = bent(scope, start, stretched, [(1.7, 9.2), (8.3, 2.8)]);
+        place = bent(scope, "fold", (start, stretched), [(1.7, 9.2), (8.3, 2.8)]);
     }
-    sum(scope, place).into()
+    sum(scope, "", place).into()
 }
 
 /// A place in the bends' units: times the warp frequency.
@@ -120,14 +120,14 @@ fn stretched(scope: &mut Scope<'_>, (u, v): (Value, Value)) -> (Value, Value) {
 /// `start`, moved by strength times the noise at `there`, shifted for the two directions.
 fn bent(
     scope: &mut Scope<'_>,
-    (u, v): (Value, Value),
-    there: (Value, Value),
+    level: &'static str,
+    ((u, v), there): ((Value, Value), (Value, Value)),
     [across, down]: [(f64, f64); 2],
 ) -> (Value, Value) {
     let strength = scope.real("strength");
     let across = shifted(scope, there, across);
     let down = shifted(scope, there, down);
-    let (across, down) = (sum(scope, across), sum(scope, down));
+    let (across, down) = (sum(scope, level, across), sum(scope, level, down));
     let (across, down) = (scope.multiply(strength, across), scope.multiply(strength, down));
     (scope.add(u, across), scope.add(v, down))
 }
@@ -141,7 +141,7 @@ fn shifted(scope: &mut Scope<'_>, (u, v): (Value, Value), (right, down): (f64, f
 }
 
 /// Plain simplex noise of four octaves.
-fn sum(scope: &mut Scope<'_>, at: (Value, Value)) -> Value {
-    let (noise, octaves) = (scope.noise("seed"), scope.fixed_octaves(4));
+fn sum(scope: &mut Scope<'_>, level: &'static str, at: (Value, Value)) -> Value {
+    let (noise, octaves) = (scope.noise("seed"), scope.fixed_octaves(level, 4));
     scope.fbm(noise, octaves, at)
 }

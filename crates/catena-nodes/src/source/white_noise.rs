@@ -37,6 +37,6 @@ fn lower(scope: &mut Scope<'_>) -> Outputs {
     let (x, y) = scope.here();
     let frequency = scope.real("frequency");
     let there = (scope.multiply(x, frequency), scope.multiply(y, frequency));
-    let noise = scope.noise("seed");
-    scope.white(noise, there).into()
+    let (noise, octaves) = (scope.noise("seed"), scope.fixed_octaves("", 1));
+    scope.white(noise, octaves, there).into()
 }
