@@ -1,5 +1,5 @@
-//! How fields are drawn: colours as published, relief the same at any zoom, contours to the bit, and parts of a
-//! picture the whole's to the byte.
+//! How fields are drawn: colours as published, relief the same at any zoom, contours and rivers to the bit, and
+//! parts of a picture the whole's to the byte.
 
 #[path = "looks/colours.rs"]
 mod colours;
@@ -9,3 +9,5 @@ mod contours;
 mod parts;
 #[path = "looks/relief.rs"]
 mod relief;
+#[path = "looks/rivers.rs"]
+mod rivers;

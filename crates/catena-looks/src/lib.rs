@@ -18,7 +18,8 @@
 //!
 //! A picture is made pixel by pixel from the values within [`Look::apron`] of it, so a map drawn in tiles or in
 //! bands ([`Look::draw_rows`]) is the whole map's picture to the byte, as long as each carries its apron. A drawer
-//! of vectors takes [`Look::ground_rows`], which leaves the lines out, and [`Look::lines`].
+//! of vectors takes [`Look::ground_rows`], which leaves the lines out, and [`Look::lines`]. [`Rivers`] are made of the
+//! whole map, whatever is drawn of it, and painted over all the rest.
 //!
 //! Colours are blended in sRGB as stored, stop to stop: that is how the published pictures were made, and how the
 //! perceptual palettes are meant to be read. NaN never comes in: fields are finite.
@@ -34,6 +35,7 @@ mod line;
 mod look;
 mod palette;
 mod perceptual;
+mod rivers;
 mod stroke;
 
 pub use colour::{Rgb, Rgba, ramp};
@@ -44,3 +46,4 @@ pub use level::{Class, Contours, Level};
 pub use line::{Line, Path};
 pub use look::{Kind, Look, Picture};
 pub use palette::{Land, Palette, UnknownPalette};
+pub use rivers::{Easing, Piece, RIVER_START, Rivers, Spread, Waters};

@@ -37,21 +37,25 @@ pub(crate) fn draw_rows(look: &Look, field: &Field<'_>, rows: Range<usize>, pixe
 
 /// A line's half width, how far it touches pixels, and how much it covers at most, all in pixels.
 #[derive(Clone, Copy)]
-struct Pen {
-    reach: f64,
+pub(crate) struct Pen {
+    pub(crate) reach: f64,
     most: f64,
 }
 
 impl Pen {
     fn new(class: Class, pixels_per_point: f64) -> Self {
-        let width = class.points() * pixels_per_point;
+        Self::of_width(class.points() * pixels_per_point)
+    }
+
+    /// A pen of a width in pixels.
+    pub(crate) fn of_width(width: f64) -> Self {
         // A line thinner than a pixel is drawn as a fainter one.
         Self { reach: width.max(1.0) * 0.5 + 0.5, most: width.min(1.0) }
     }
 
     /// How much of a pixel is covered whose centre lies that far from the line, by the square of the distance.
     #[inline]
-    fn cover(self, square: f64) -> f32 {
+    pub(crate) fn cover(self, square: f64) -> f32 {
         ((self.reach - square.sqrt()).clamp(0.0, 1.0) * self.most) as f32
     }
 }
@@ -131,13 +135,13 @@ fn blend(under: [f64; 3], [red, green, blue, opacity]: Rgba, cover: f32) -> [f64
 
 /// The pixels, from the cell's own, whose centres a piece may touch along one axis.
 #[inline]
-fn touched(from: f64, to: f64, reach: f64) -> std::ops::RangeInclusive<isize> {
+pub(crate) fn touched(from: f64, to: f64, reach: f64) -> std::ops::RangeInclusive<isize> {
     (from.min(to) - reach).ceil() as isize..=(from.max(to) + reach).floor() as isize
 }
 
 /// The square of the distance from a point to a piece of line.
 #[inline]
-fn square_distance(point: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
+pub(crate) fn square_distance(point: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
     let (along, off) = ((to.0 - from.0, to.1 - from.1), (point.0 - from.0, point.1 - from.1));
     let length = along.0 * along.0 + along.1 * along.1;
     let t = if length > 0.0 { ((off.0 * along.0 + off.1 * along.1) / length).clamp(0.0, 1.0) } else { 0.0 };
