@@ -31,12 +31,13 @@ pub(crate) fn write(index: usize, context: &mut Context, text: &mut Text) -> Res
 impl StagePlan {
     fn write_build(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
         let seed = if self.reads("seed") { ", seed: i64" } else { "" };
+        let progress = if self.is_watched() { ", progress: &mut dyn FnMut(&str, f64)" } else { "" };
         let yields = match self.call.yields {
             Yield::Layers(count) => format!("[Raster; {count}]"),
             Yield::Numbers(count) => format!("[f64; {count}]"),
         };
         text.line(1, &format!("/// Builds {}: {}.", self.stage.node, self.title));
-        text.line(1, &format!("fn {}(&self{seed}) -> {yields} {{", self.method));
+        text.line(1, &format!("fn {}(&self{seed}{progress}) -> {yields} {{", self.method));
         let (columns, rows) = self.shape;
         let full = self.file.as_ref().and_then(|file| file.full_range);
         for (name, value) in [
@@ -53,8 +54,24 @@ impl StagePlan {
         if self.reads("inputs") {
             self.write_inputs(inputs, stages, text);
         }
-        text.line(2, &self.call.expression);
+        if self.is_watched() {
+            self.write_watch(text);
+        }
+        self.call.expression.lines().for_each(|line| text.line(2, line));
         text.line(1, "}");
+    }
+
+    /// What the kernel tells of its work, as a share with the node's name.
+    fn write_watch(&self, text: &mut Text) {
+        let (columns, rows) = self.shape;
+        let points = u64::from(columns) * u64::from(rows);
+        let units = if self.call.units == 0 { points } else { self.call.units };
+        text.line(2, "let mut done = 0;");
+        text.line(2, "let watch = &mut |units: u64| {");
+        text.line(3, "done += units;");
+        text.line(3, &format!("progress({:?}, done as f64 / {units} as f64);", self.stage.node));
+        text.line(3, "true");
+        text.line(2, "};");
     }
 
     fn write_inputs(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {

@@ -217,7 +217,24 @@ fn new(program: &Program, context: &Context, text: &mut Text) {
         || context.stages.iter().any(|plan| plan.reads("seed"));
     let seed = if seeded { "seed" } else { "_seed" };
     text.line(1, &format!("/// The world of a map's seed; the graph's own is {}.", program.map.seed));
-    text.line(1, &format!("pub fn new({seed}: i64) -> Self {{"));
+    if context.stages.iter().any(StagePlan::is_watched) {
+        text.line(1, "///");
+        text.line(1, "/// What is simulated is simulated here, once; `with_progress` tells how far it is.");
+        text.line(1, "pub fn new(seed: i64) -> Self {");
+        text.line(2, "Self::with_progress(seed, &mut |_, _| {})");
+        text.line(1, "}");
+        text.blank();
+        text.line(
+            1,
+            "/// The same; `progress` hears what is being worked out, and which share of it is done, 0 to 1.",
+        );
+        text.line(
+            1,
+            &format!("pub fn with_progress({seed}: i64, progress: &mut dyn FnMut(&str, f64)) -> Self {{"),
+        );
+    } else {
+        text.line(1, &format!("pub fn new({seed}: i64) -> Self {{"));
+    }
     let staged = !context.stages.is_empty();
     if !staged && context.fields.list.is_empty() {
         text.line(2, "Self {}");

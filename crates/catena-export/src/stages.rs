@@ -179,12 +179,18 @@ impl StagePlan {
 
     /// The line of `new` that builds it.
     pub(crate) fn assignment(&self) -> String {
-        let seed = if self.reads("seed") { "seed" } else { "" };
-        let Self { field, method, .. } = self;
+        let given = [("seed", self.reads("seed")), ("progress", self.is_watched())];
+        let given: Vec<_> = given.iter().filter(|(_, reads)| *reads).map(|(name, _)| *name).collect();
+        let (Self { field, method, .. }, given) = (self, given.join(", "));
         match self.call.yields {
-            Yield::Layers(_) => format!("terrain.{field} = Vec::from(terrain.{method}({seed}));"),
-            Yield::Numbers(_) => format!("terrain.{field} = terrain.{method}({seed});"),
+            Yield::Layers(_) => format!("terrain.{field} = Vec::from(terrain.{method}({given}));"),
+            Yield::Numbers(_) => format!("terrain.{field} = terrain.{method}({given});"),
         }
+    }
+
+    /// Whether its build takes a while, and tells how far it is.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.reads("watch")
     }
 
     /// Whether the build reads a variable, or calls a module.

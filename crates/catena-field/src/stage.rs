@@ -79,7 +79,7 @@ pub enum Yield {
 /// The Rust that builds the stage in exported source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RustCall {
-    /// An expression that yields `[Raster; N]` or `[f64; N]`. It may read `columns`, `rows` (`usize`),
+    /// An expression, or statements that end in one, that yields `[Raster; N]` or `[f64; N]`. It may read `columns`, `rows` (`usize`),
     /// `origin`, `size` (`(f64, f64)`), `seed` (`i64`, the map's), `inputs` (a `Vec` of one `Vec<f64>` an
     /// input) and, of a file, `full_range` (`Option<f64>`), and call kernels as `module::function`.
     pub expression: String,
@@ -87,7 +87,8 @@ pub struct RustCall {
     pub modules: &'static [&'static str],
     /// What it yields.
     pub yields: Yield,
-    /// Units of work that `watch` (a kernel's `Watch`, which the expression may name) hears of in all.
+    /// Units of work that `watch` (a kernel's `Watch`, which the expression may name) hears of in all; 0 for one a
+    /// point.
     pub units: u64,
 }
 

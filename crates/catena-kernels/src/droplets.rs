@@ -6,12 +6,7 @@
 
 use super::arithmetic::{max, min};
 use super::brush::Brush;
-use super::random::{Lehmer, P5Random};
-use super::watch::{tell, Stopped, Watch};
 use std::ops::Range;
-
-/// Drops between two words to the watch.
-const BREATH: u64 = 64;
 
 /// How rain treats the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,34 +58,6 @@ impl Droplet {
     /// A drop that has just fallen.
     pub fn new(x: f64, y: f64) -> Self {
         Self { x, y, direction: (0.0, 0.0), speed: 1.0, water: 1.0, sediment: 0.0, steps: 0 }
-    }
-}
-
-/// Where drops fall, x before y.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Clouds {
-    /// By the Lehmer generator.
-    Lehmer(Lehmer),
-    /// By p5.js's generator.
-    P5(P5Random),
-}
-
-impl Clouds {
-    /// The next drop, anywhere between the first and last points of the lattice.
-    #[inline]
-    pub fn next_drop(&mut self, columns: usize, rows: usize) -> Droplet {
-        let (width, height) = ((columns - 1) as f64, (rows - 1) as f64);
-        let x = self.next_float() * width;
-        let y = self.next_float() * height;
-        Droplet::new(x, y)
-    }
-
-    #[inline]
-    fn next_float(&mut self) -> f64 {
-        match self {
-            Self::Lehmer(random) => random.next_float(),
-            Self::P5(random) => random.next_float(),
-        }
     }
 }
 
@@ -266,34 +233,15 @@ impl Droplet {
         *self = drop;
         goes_on
     }
-}
 
-/// So many more drops, one after the other. The clouds know where the next one falls, so that rain may stop and
-/// go on. Lattices with fewer than two columns or rows stay as they are.
-///
-/// # Errors
-/// [`Stopped`] between two drops; the ground is rained on as far as that.
-pub fn rain(
-    soil: &mut Soil<'_>,
-    rules: &Rules,
-    brush: &Brush,
-    clouds: &mut Clouds,
-    drops: u64,
-    watch: Watch<'_>,
-) -> Result<(), Stopped> {
-    let (columns, rows) = soil.lattice;
-    if columns < 2 || rows < 2 {
-        return Ok(());
-    }
-    let (across, down) = (0.0..columns as f64, 0.0..rows as f64);
-    let mut left = drops;
-    while left > 0 {
-        let now = if left < BREATH { left } else { BREATH };
-        for _ in 0..now {
-            clouds.next_drop(columns, rows).run(soil, rules, brush, (&across, &down));
+    /// Runs to its end over a whole lattice, and notes the places where it is.
+    pub fn run_noted(&mut self, soil: &mut Soil<'_>, rules: &Rules, brush: &Brush) -> Vec<(f64, f64)> {
+        let mut way = vec![(self.x, self.y)];
+        let mut goes_on = soil.holds(self.x, self.y) && rules.max_steps > 0;
+        while goes_on {
+            goes_on = self.step(soil, rules, brush);
+            way.push((self.x, self.y));
         }
-        left -= now;
-        tell(watch, now)?;
+        way
     }
-    Ok(())
 }

@@ -25,6 +25,7 @@
 pub mod arithmetic;
 pub mod brush;
 mod buckets;
+pub mod clouds;
 pub mod contours;
 pub mod curve;
 pub mod double;
@@ -63,10 +64,12 @@ pub mod jittered;
 pub mod means;
 pub mod nearest;
 pub mod perlin;
+pub mod rain;
 pub mod random;
 pub mod raster;
 pub mod real;
 pub mod rivers;
+pub mod runoff;
 pub mod showers;
 pub mod simplex;
 pub mod sites;
@@ -88,6 +91,7 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     arithmetic
     brush
     buckets
+    clouds
     contours
     curve
     double
@@ -117,10 +121,12 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     means
     nearest
     perlin
+    rain
     random
     raster
     real
     rivers
+    runoff
     showers
     simplex
     sites

@@ -4,10 +4,11 @@
 //! fall in batches. The colours take turns; in its turn each tile of a colour runs the drops that wait in it, in
 //! the order in which they were born, on the ground as it stands. A drop that leaves its tile waits in the next
 //! one for that colour's turn. No two tiles of a turn touch the same ground, so they may run in any order.
-//! It is a rain of its own: other bits than [`super::droplets::rain`], the same kind of ground.
+//! It is a rain of its own: other bits than [`super::rain::rain`], the same kind of ground.
 
 use super::brush::Brush;
-use super::droplets::{Clouds, Droplet, Rules, Soil};
+use super::clouds::Clouds;
+use super::droplets::{Droplet, Rules, Soil};
 use super::watch::Stopped;
 use std::ops::Range;
 
@@ -27,6 +28,16 @@ pub fn side(brush_radius: usize) -> usize {
         32
     } else {
         64
+    }
+}
+
+/// Drops that fall at a time on a lattice. A rain of this many, or of a multiple, may go on as if it had not stopped.
+pub fn batch((columns, rows): (usize, usize)) -> u64 {
+    let drops = (columns * rows / CELLS_PER_DROP) as u64;
+    if drops > 0 {
+        drops
+    } else {
+        1
     }
 }
 
@@ -141,7 +152,7 @@ pub fn rain_in_tiles(
         return Ok(());
     }
     let tiling = Tiling { lattice, side: side(brush_radius), margin: brush_radius + 1 };
-    let batch = (lattice.0 * lattice.1 / CELLS_PER_DROP).max(1) as u64;
+    let batch = batch(lattice);
     let mut first = 0;
     while first < drops {
         let end = if drops - first < batch { drops } else { first + batch };

@@ -24,6 +24,7 @@ mod combine;
 mod domain;
 mod mask;
 mod shape;
+mod simulate;
 mod source;
 mod wire;
 
@@ -38,7 +39,15 @@ pub use setting::{Setting, Settings};
 
 /// Every node kind, category by category in the menu's order.
 pub fn all() -> impl Iterator<Item = &'static NodeKind> {
-    let lists = [source::KINDS, domain::KINDS, shape::KINDS, combine::KINDS, mask::KINDS, wire::KINDS];
+    let lists = [
+        source::KINDS,
+        domain::KINDS,
+        shape::KINDS,
+        combine::KINDS,
+        mask::KINDS,
+        simulate::KINDS,
+        wire::KINDS,
+    ];
     lists.into_iter().flatten().copied()
 }
 

@@ -10,6 +10,7 @@ use catena_field::{
 };
 use catena_kernels::curve::Curve;
 use catena_kernels::fractal::Fold;
+use catena_kernels::raster::{Edge, Filter};
 
 use crate::{NodeKind, Setting, Settings};
 
@@ -198,6 +199,12 @@ impl Scope<'_> {
         self.builder.parameter(self.subject.tag, key, number)
     }
 
+    /// A real parameter that a stage is built with: no slot, the stage holds it.
+    pub fn plain(&self, key: &'static str) -> f64 {
+        let Setting::Real(number) = self.setting(key) else { unreachable!("{key} is declared a real") };
+        number
+    }
+
     /// A number of the map, as a slot.
     pub fn map_real(&mut self, key: &'static str, number: fn(&Map) -> f64) -> Value {
         let number = number(self.builder.map());
@@ -306,6 +313,12 @@ impl Scope<'_> {
             }
         }
         self.push_stage(Points::Lattice(Lattice { columns, rows }), inputs, build)
+    }
+
+    /// A layer of a stage as it lies: bilinear, held at the map's edge, read at the present position.
+    pub fn layer(&mut self, stage: u32, layer: u32) -> Value {
+        let here = self.here();
+        self.builder.raster(stage, layer, (Filter::Bilinear, Edge::Clamp), here)
     }
 
     /// A stage that reads a file.

@@ -1,7 +1,9 @@
 //! Rain against what the published experiment's rules give, and against what users of such tools suffer.
 
 use catena_kernels::brush::Brush;
-use catena_kernels::droplets::{Clouds, Rules, Soil, rain};
+use catena_kernels::clouds::Clouds;
+use catena_kernels::droplets::{Rules, Soil};
+use catena_kernels::rain::rain;
 use catena_kernels::random::{Lehmer, P5Random};
 use catena_kernels::showers::{Shower, rain_in_tiles, side};
 use catena_kernels::simplex::Simplex;

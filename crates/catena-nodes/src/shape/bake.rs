@@ -1,7 +1,6 @@
 //! Bake: a stack worked out once on a lattice, and read from there.
 
 use catena_field::{Build, BuildError, Built, Control, Encoder, Ground, RustCall, Yield};
-use catena_kernels::raster::{Edge, Filter};
 
 use crate::declare::{COLUMNS, ROWS, example};
 use crate::kind::{density, density_input, no_conflict};
@@ -50,8 +49,7 @@ pub(super) static NODE: NodeKind = NodeKind {
 
 fn lower(scope: &mut Scope<'_>) -> Outputs {
     let stage = scope.stage(&["input"], Copied);
-    let here = scope.here();
-    scope.raster(stage, 0, (Filter::Bilinear, Edge::Clamp), here).into()
+    scope.layer(stage, 0).into()
 }
 
 /// The input as it is.

@@ -1,0 +1,11 @@
+//! Simulate: what water does to ground, worked out on a lattice of the whole map.
+
+mod characters;
+mod erode;
+mod flow;
+mod pouring;
+
+use crate::NodeKind;
+
+/// The category's kinds, in the menu's order.
+pub(crate) static KINDS: &[&NodeKind] = &[&erode::NODE, &flow::NODE];
