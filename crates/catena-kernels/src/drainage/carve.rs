@@ -26,6 +26,8 @@ pub(super) struct Seen {
     distance: f64,
     floor: f64,
     drowning: f64,
+    /// Whether the river lays down what it carries: none does in standing water.
+    fills: bool,
     half_width: f64,
     depth: f64,
     reach: f64,
@@ -40,12 +42,19 @@ impl Seen {
         let end = &records[receiver * STRIDE..(receiver + 1) * STRIDE];
         let (u, v) = (u - record[U], v - record[V]);
         let (du, dv) = (record[DU], record[DV]);
-        let t = clamp01((u * du + v * dv) / (du * du + dv * dv));
+        let along = (u * du + v * dv) / (du * du + dv * dv);
+        let t = clamp01(along);
         let (x, y) = (u - t * du, v - t * dv);
         Self {
             distance: (x * x + y * y).sqrt(),
-            floor: mix(record[FLOOR], record[FROM], t),
+            // Behind its node the floor goes on rising: were it level there, beds would be stairs.
+            floor: mix(
+                record[FLOOR],
+                record[FROM],
+                if record[FROM] < record[FLOOR] { min(along, 1.0) } else { t },
+            ),
             drowning: record[DROWNING],
+            fills: record[DROWNING] < record[FROM],
             half_width: mix(record[HALF_WIDTH], end[HALF_WIDTH], t),
             depth: mix(record[DEPTH], end[DEPTH], t),
             reach: mix(record[REACH], end[REACH], t),
@@ -89,8 +98,11 @@ pub(super) struct Cutting {
     notch: f64,
     /// Whether some channel is here.
     in_channel: bool,
-    /// The lowest surface of the channels here, infinite where there is none.
+    /// The floors of the channels here, each by how far inside it the place is, and the sum of these weights.
     surface: f64,
+    weight: f64,
+    /// The highest of what drowns them.
+    drowning: f64,
     wet: f64,
     floodplain: f64,
     nearest: f64,
@@ -106,7 +118,9 @@ impl Cutting {
             fill: 0.0,
             notch: 0.0,
             in_channel: false,
-            surface: f64::INFINITY,
+            surface: 0.0,
+            weight: 0.0,
+            drowning: f64::NEG_INFINITY,
             wet: 0.0,
             floodplain: 0.0,
             nearest: f64::INFINITY,
@@ -130,13 +144,15 @@ impl Cutting {
             let width = seen.half_width;
             let smoothed = 1.0 - self.plain * smoothstep(width, 2.0 * width + 0.05, distance);
             self.cut = max(self.cut, (self.land - seen.floor) * across * smoothed);
-        } else {
+        } else if seen.fills {
             self.fill = max(self.fill, (seen.floor - self.land) * across);
         }
         if distance < seen.half_width {
             let s = distance / seen.half_width;
             self.notch = max(self.notch, seen.depth * (1.0 - s * s));
-            self.surface = min(self.surface, max(seen.floor, seen.drowning));
+            self.weight += 1.0 - s * s;
+            self.surface += (1.0 - s * s) * seen.floor;
+            self.drowning = max(self.drowning, seen.drowning);
         }
         self.floodplain = max(self.floodplain, bell(distance / seen.reach));
         if distance < self.nearest {
@@ -160,8 +176,14 @@ impl Cutting {
     /// The place, with what was taken back of the fill. Water is that of channels alone.
     #[inline]
     pub(super) fn carved(&self, taken: f64) -> Carved {
-        let height = self.land - self.cut + (self.fill - taken) - self.notch;
-        let water = if self.surface < f64::INFINITY { max(height, self.surface) } else { height };
+        let bank = self.land - self.cut + (self.fill - taken);
+        let height = bank - self.notch;
+        // A river's surface is its floor, but where the ground beside it is lower it has run down to that.
+        let water = if self.weight > 0.0 {
+            max(height, max(min(self.surface / self.weight, bank), self.drowning))
+        } else {
+            height
+        };
         Carved { height, water, wet: self.wet, floodplain: self.floodplain, flow: self.flow, basin: 0.0 }
     }
 }

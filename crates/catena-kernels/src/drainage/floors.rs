@@ -18,7 +18,7 @@ pub struct Floors {
     /// The floor at the far end of the segment from each node to its receiver.
     pub from: Vec<f64>,
     /// What drowns that segment: water stands at the higher of this and the floor. Where nothing does, this is
-    /// `from`.
+    /// lower than `from`.
     pub drowning: Vec<f64>,
 }
 
@@ -76,10 +76,12 @@ pub fn floors(domain: &impl Domain, ground: &Ground<'_>, rules: &Rules, budget: 
             (floor, from, bodies[numbers[node] as usize - 1].level)
         } else if receiver == node {
             let floor = ground.spill[node];
-            (floor, floor, floor)
+            (floor, floor, undrowned(floor))
         } else {
             let (from, drowning) = if numbers[receiver] == DRY {
-                (floors.floor[receiver], max(floors.floor[receiver], floors.drowning[receiver]))
+                // What drowns the receiver drowns this segment as well.
+                let (from, drowning) = (floors.floor[receiver], floors.drowning[receiver]);
+                (from, if drowning > from { drowning } else { undrowned(from) })
             } else {
                 let level = bodies[numbers[receiver] as usize - 1].level;
                 (level - rules.ria * budget, level)
@@ -96,6 +98,11 @@ pub fn floors(domain: &impl Domain, ground: &Ground<'_>, rules: &Rules, budget: 
         floors.drowning[node] = drowning;
     }
     floors
+}
+
+/// What is said to drown a segment that nothing drowns.
+fn undrowned(from: f64) -> f64 {
+    from - 1.0
 }
 
 /// Whether each node is a dry one into which a lake overflows.

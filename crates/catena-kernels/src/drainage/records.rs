@@ -23,15 +23,17 @@ pub const V: usize = 1;
 pub const DU: usize = 2;
 /// The same along v.
 pub const DV: usize = 3;
-/// The floor at the node.
+/// The floor at the node: the surface of its river. In standing water it is as far below the surface as rivers
+/// that enter go on, so that nothing but shoals is cut.
 pub const FLOOR: usize = 4;
 /// The floor at the segment's far end.
 pub const FROM: usize = 5;
-/// What drowns the segment: its water stands at the higher of this and the floor.
+/// What drowns the segment: its water stands at the higher of this and the floor. Below [`FROM`] where nothing does,
+/// and only there the river fills what lies below its floor.
 pub const DROWNING: usize = 6;
 /// Half the channel's width at the node, in cells; at most half the reach.
 pub const HALF_WIDTH: usize = 7;
-/// The channel's depth at the node, below the floor.
+/// The channel's depth at the node, below the floor; 0 in standing water.
 pub const DEPTH: usize = 8;
 /// Half the valley's width at the node, in cells; at most [`WIDEST`].
 pub const REACH: usize = 9;
@@ -62,17 +64,22 @@ pub fn records(lattice: &Lattice, network: &Network, rules: &Rules) -> Vec<f64> 
             (end_u - u, end_v - v)
         };
         let area = network.area[node];
+        let is_dry = network.numbers[node] == DRY;
+        let ria = rules.ria * network.budget;
+        let in_water = |node: usize| network.spill[node] - ria;
+        let from =
+            if network.numbers[receiver] == DRY { network.floors.from[node] } else { in_water(receiver) };
         let water = rules.runoff * area;
         let reach = min(rules.valley * area.sqrt().sqrt(), WIDEST);
         record[U] = u;
         record[V] = v;
         record[DU] = du;
         record[DV] = dv;
-        record[FLOOR] = network.floors.floor[node];
-        record[FROM] = network.floors.from[node];
+        record[FLOOR] = if is_dry { network.floors.floor[node] } else { in_water(node) };
+        record[FROM] = from;
         record[DROWNING] = network.floors.drowning[node];
         record[HALF_WIDTH] = min(rules.width * water.sqrt(), 0.5 * reach);
-        record[DEPTH] = rules.depth * network.budget * power(water, 0.4);
+        record[DEPTH] = if is_dry { rules.depth * network.budget * power(water, 0.4) } else { 0.0 };
         record[REACH] = reach;
         record[AREA] = area;
         record[SPILL] = network.spill[node];
