@@ -36,7 +36,8 @@ pub mod drainage {
     //! The stages, each a module: [`base`] level, [`flood`], [`receivers`], standing [`water`], the [`sweep`],
     //! [`floors`]; a [`network::Network`] runs them over any [`domain`] of nodes, neighbours, lengths and areas,
     //! of which the plane's [`lattice`] is one. Then, on the plane, [`records`] of segments, [`lists`] by cell,
-    //! the [`carve`] with its [`meander`] and [`lakes`].
+    //! the [`carve`] with its [`meander`] and [`lakes`], and what is told of it all: [`survey`] and
+    //! [`statistics`].
     pub mod base;
     pub mod carve;
     pub mod domain;
@@ -51,6 +52,8 @@ pub mod drainage {
     pub mod receivers;
     pub mod records;
     pub mod rules;
+    pub mod statistics;
+    pub mod survey;
     pub mod sweep;
     pub mod water;
 }
@@ -109,6 +112,8 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     drainage::receivers
     drainage::records
     drainage::rules
+    drainage::statistics
+    drainage::survey
     drainage::sweep
     drainage::water
     droplets

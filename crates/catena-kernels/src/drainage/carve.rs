@@ -22,8 +22,9 @@ pub struct Carved {
 
 /// A segment seen from a place.
 pub(super) struct Seen {
-    /// How far off its line is, in cells.
+    /// How far off its line is, in cells, and that squared.
     distance: f64,
+    square: f64,
     floor: f64,
     drowning: f64,
     /// Whether the river lays down what it carries: none does in standing water.
@@ -35,18 +36,29 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// A segment of the records seen from (u, v), in cells.
+    /// A segment of the records seen from (u, v), in cells; none where that is beyond its reach.
     #[inline]
-    pub(super) fn new(records: &[f64], segment: usize, receiver: usize, u: f64, v: f64) -> Self {
+    pub(super) fn new(records: &[f64], segment: usize, receiver: usize, u: f64, v: f64) -> Option<Self> {
         let record = &records[segment * STRIDE..(segment + 1) * STRIDE];
         let end = &records[receiver * STRIDE..(receiver + 1) * STRIDE];
         let (u, v) = (u - record[U], v - record[V]);
         let (du, dv) = (record[DU], record[DV]);
-        let along = (u * du + v * dv) / (du * du + dv * dv);
+        let (squared, widest) = (du * du + dv * dv, max(record[REACH], end[REACH]) + SHORE);
+        // Beyond the reach of the line that the segment is part of: known without a division.
+        let aside = u * dv - v * du;
+        if aside * aside >= widest * widest * squared {
+            return None;
+        }
+        let along = (u * du + v * dv) / squared;
         let t = clamp01(along);
         let (x, y) = (u - t * du, v - t * dv);
-        Self {
-            distance: (x * x + y * y).sqrt(),
+        let square = x * x + y * y;
+        if square >= widest * widest {
+            return None;
+        }
+        Some(Self {
+            square,
+            distance: square.sqrt(),
             // Behind its node the floor goes on rising: were it level there, beds would be stairs.
             floor: mix(
                 record[FLOOR],
@@ -59,7 +71,7 @@ impl Seen {
             depth: mix(record[DEPTH], end[DEPTH], t),
             reach: mix(record[REACH], end[REACH], t),
             area: record[AREA],
-        }
+        })
     }
 
     /// How much of the valley's depth there is: 1 in the channel, 0 from the valley's side on.
@@ -68,7 +80,8 @@ impl Seen {
         if self.distance <= self.half_width {
             return 1.0;
         }
-        bell((self.distance - self.half_width) / (self.reach - self.half_width))
+        let s = (self.distance - self.half_width) / (self.reach - self.half_width);
+        bell(s * s)
     }
 
     /// 1 in the channel, 0 beyond its shore.
@@ -78,12 +91,11 @@ impl Seen {
     }
 }
 
-/// `(1 - s^2)^2`, 0 from s = 1 on.
+/// `(1 - s^2)^2` of the square of s, 0 from s = 1 on.
 #[inline]
-pub(super) fn bell(s: f64) -> f64 {
-    if s < 1.0 {
-        let rest = 1.0 - s * s;
-        rest * rest
+pub(super) fn bell(square: f64) -> f64 {
+    if square < 1.0 {
+        (1.0 - square) * (1.0 - square)
     } else {
         0.0
     }
@@ -154,7 +166,7 @@ impl Cutting {
             self.surface += (1.0 - s * s) * seen.floor;
             self.drowning = max(self.drowning, seen.drowning);
         }
-        self.floodplain = max(self.floodplain, bell(distance / seen.reach));
+        self.floodplain = max(self.floodplain, bell(seen.square / (seen.reach * seen.reach)));
         if distance < self.nearest {
             (self.nearest, self.flow) = (distance, seen.area);
         }

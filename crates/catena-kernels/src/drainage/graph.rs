@@ -1,6 +1,6 @@
 //! The drainage graph of a map: built once from the ground at the nodes of a lattice, read anywhere.
 
-use super::super::arithmetic::{clamp, hold};
+use super::super::arithmetic::{clamp, hold, max};
 use super::super::watch::{Stopped, Watch};
 use super::carve::{Carved, Cutting, Seen};
 use super::lakes::around;
@@ -123,19 +123,13 @@ impl Graph {
         (u, v): (f64, f64),
         land: f64,
     ) -> Carved {
-        let see = |&segment: &u32| {
-            let receiver = self.words[segment as usize] as usize;
-            Seen::new(&self.records, segment as usize, receiver, u, v)
-        };
         let mut cutting = Cutting::new(land, self.rules.plain);
-        segments.iter().map(see).for_each(|seen| cutting.add(&seen));
-        let mut taken = 0.0;
-        if cutting.may_dam() {
-            for seen in segments.iter().map(see) {
-                let more = cutting.taken(&seen);
-                taken = if more > taken { more } else { taken };
+        for &segment in segments {
+            if let Some(seen) = self.seen(segment, u, v) {
+                cutting.add(&seen);
             }
         }
+        let taken = if cutting.may_dam() { self.taken(&cutting, segments, (u, v)) } else { 0.0 };
         let mut carved = cutting.carved(taken);
         let nodes = self.lattice.nodes();
         let around = around(&self.records, &self.words[nodes..2 * nodes], self.size(), (column, row), (u, v));
@@ -145,6 +139,22 @@ impl Graph {
             carved.water = if level > carved.water { level } else { carved.water };
         }
         carved
+    }
+
+    /// How much of a fill the channels here take back.
+    #[inline(never)]
+    fn taken(&self, cutting: &Cutting, segments: &[u32], (u, v): (f64, f64)) -> f64 {
+        let mut taken = 0.0;
+        for seen in segments.iter().filter_map(|&segment| self.seen(segment, u, v)) {
+            taken = max(taken, cutting.taken(&seen));
+        }
+        taken
+    }
+
+    #[inline(always)]
+    fn seen(&self, segment: u32, u: f64, v: f64) -> Option<Seen> {
+        let receiver = self.words[segment as usize] as usize;
+        Seen::new(&self.records, segment as usize, receiver, u, v)
     }
 
     /// The cell of a place held to the lattice: column and row.

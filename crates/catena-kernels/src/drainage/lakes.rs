@@ -34,12 +34,12 @@ pub(super) fn around(
             let node = j * columns + i;
             let record = &records[node * STRIDE..(node + 1) * STRIDE];
             let (du, dv) = (u - record[U], v - record[V]);
-            let distance = (du * du + dv * dv).sqrt();
-            if distance < nearest.0 {
-                nearest = (distance, node);
+            let square = du * du + dv * dv;
+            if square < nearest.0 {
+                nearest = (square, node);
             }
             if bodies[node] != DRY {
-                felt.add(bodies[node], record[SPILL], bell(distance / FELT));
+                felt.add(bodies[node], record[SPILL], bell(square / (FELT * FELT)));
             }
         }
     }

@@ -1,17 +1,17 @@
 //! Lists: for each cell of the lattice the segments that may reach a place in it.
 
-use super::super::arithmetic::max;
+use super::super::arithmetic::{clamp01, max};
 use super::super::watch::{tell, Stopped, Watch};
 use super::flood::BREATH;
 use super::lattice::Lattice;
 use super::network::Network;
 use super::records::{DU, DV, HALF_WIDTH, REACH, SHORE, STRIDE, U, V};
 
-/// The nine marks of a cell lie half a cell apart, so no place of it, its border included, is farther from one.
-const MARKS: f64 = std::f64::consts::SQRT_2 / 4.0;
-
 /// Farther than this from the cell's centre no place of it lies.
 const CORNER: f64 = std::f64::consts::SQRT_2 / 2.0;
+
+/// A line that passes through a cell nearer to one of its corners than this may miss the circle inside it.
+const CUT_OFF: f64 = CORNER - 0.5;
 
 /// What rounding may add to a distance, and more.
 const HAIR: f64 = 1e-9;
@@ -114,8 +114,8 @@ fn window(lattice: &Lattice, records: &[f64], node: usize, receiver: usize) -> u
 /// First and last cell along an axis that a segment may reach.
 fn span(from: f64, by: f64, reach: f64, own: i64, count: i64) -> (i64, i64) {
     let (low, high) = if by < 0.0 { (from + by, from) } else { (from, from + by) };
-    let first = (low - reach - MARKS).floor() as i64;
-    let last = (high + reach + MARKS).floor() as i64;
+    let first = (low - reach).floor() as i64;
+    let last = (high + reach).floor() as i64;
     (first.max(own - AROUND).max(0), last.min(own + AROUND).min(count - 1))
 }
 
@@ -128,22 +128,27 @@ struct Line {
 }
 
 impl Line {
-    /// Whether one of a cell's nine marks is nearer than a reach and the way to a mark.
+    /// Whether some place of a cell, its border included, is nearer than `reach`. It may be a little farther.
     fn comes_near(&self, column: f64, row: f64, reach: f64) -> bool {
-        let near = reach + MARKS;
         let centre = self.distance(column + 0.5, row + 0.5);
-        if centre < near || centre >= near + CORNER + HAIR {
-            return centre < near;
+        if centre < max(reach, 0.5) || centre >= reach + CORNER {
+            return centre < max(reach, 0.5);
         }
-        const STEPS: [f64; 3] = [0.0, 0.5, 1.0];
-        STEPS.iter().any(|y| STEPS.iter().any(|x| self.distance(column + x, row + y) < near))
+        // Of two shapes that don't cross, the nearest places are an end of one and any of the other.
+        let corner = |x: f64, y: f64| self.distance(column + x, row + y) < max(reach, CUT_OFF);
+        let end = |t: f64| {
+            let (u, v) = (self.u + t * self.du - column, self.v + t * self.dv - row);
+            let (x, y) = (u - clamp01(u), v - clamp01(v));
+            (x * x + y * y).sqrt() < reach
+        };
+        end(0.0) || end(1.0) || corner(0.0, 0.0) || corner(1.0, 0.0) || corner(0.0, 1.0) || corner(1.0, 1.0)
     }
 
     #[inline]
     fn distance(&self, u: f64, v: f64) -> f64 {
         let (u, v) = (u - self.u, v - self.v);
         let along = (u * self.du + v * self.dv) / (self.du * self.du + self.dv * self.dv);
-        let t = super::super::arithmetic::clamp01(along);
+        let t = clamp01(along);
         let (x, y) = (u - t * self.du, v - t * self.dv);
         (x * x + y * y).sqrt()
     }

@@ -54,9 +54,8 @@ impl Meander {
     #[inline]
     pub fn offset(&self, u: f64, v: f64) -> (f64, f64) {
         let (u, v) = (u * LATTICES, v * LATTICES);
-        let (i, j) = (u.floor(), v.floor());
-        let (s, t) = (eased(u - i), eased(v - j));
-        let (i, j) = (i as i64, j as i64);
+        let (i, j) = (whole(u), whole(v));
+        let (s, t) = (eased(u - i as f64), eased(v - j as f64));
         let corner = |i: i64, j: i64| {
             let h = hash(i, j, self.seed);
             (signed(draw(h, 3)), signed(draw(h, 4)))
@@ -66,6 +65,13 @@ impl Meander {
         let dv = mix(mix(nw.1, ne.1, s), mix(sw.1, se.1, s), t);
         (self.swing * du, self.swing * dv)
     }
+}
+
+/// The largest whole number that isn't above `v`.
+#[inline]
+fn whole(v: f64) -> i64 {
+    let towards_zero = v as i64;
+    towards_zero - i64::from((towards_zero as f64) > v)
 }
 
 #[inline]
