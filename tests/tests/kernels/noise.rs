@@ -4,7 +4,6 @@
 use catena_kernels::fractal::{Fold, Octaves, billow, fractal, ridged};
 use catena_kernels::hash::{draw, hash, lowbias32, signed, unit, white_noise};
 use catena_kernels::perlin::Perlin;
-use catena_kernels::rain::rain;
 use catena_kernels::random::{Lehmer, P5Random};
 use catena_kernels::simplex::{F2, G2, Simplex, mean};
 use catena_kernels::value_noise::ValueNoise;
