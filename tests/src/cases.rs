@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use catena_field::{Builder, Frame, Map, Program};
 use catena_graph::{Document, Edit, MapField, Socket, load, lower};
-use catena_nodes::{Category, Feed, NodeKind, all};
+use catena_nodes::{Category, Feed, NodeKind, Setting, all};
 
 use crate::draws::{Draws, What};
 use crate::kinds::{Node, Wire, feed_wire};
@@ -85,9 +85,28 @@ fn graph(path: &Path, origin: f64) -> Case {
     let home = document.map().origin;
     let moved = MapField::Origin((home.0 + origin, home.1 + origin));
     document.apply(Edit::SetMap(moved)).unwrap_or_else(|refusal| panic!("{}: {refusal}", path.display()));
+    hold_rain(&mut document, 20_000);
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let program = lowered(&document, path.parent().unwrap_or(Path::new(".")));
     Case { program: program.unwrap_or_else(|words| panic!("{name}: {words}")), name }
+}
+
+/// Lets no node rain more than so many drops: how ground is read doesn't depend on it, but how long tests take does.
+///
+/// # Panics
+/// Where the document refuses.
+pub fn hold_rain(document: &mut Document, most: i64) {
+    let map = document.map().clone();
+    let much = |node: &catena_graph::Node| {
+        let drops = node.kind.known()?.parameter("drops")?.resolve(&node.settings, &map);
+        matches!(drops, Setting::Integer(drops) if drops > most).then_some(())
+    };
+    let names: Vec<String> =
+        document.nodes().filter(|(_, node)| much(node).is_some()).map(|(_, node)| node.name.clone()).collect();
+    for name in names {
+        let held = document.apply(Edit::set(name, "drops", Setting::Integer(most)));
+        held.unwrap_or_else(|refusal| panic!("{refusal}"));
+    }
 }
 
 fn lowered(document: &Document, folder: &Path) -> Result<Program, String> {
