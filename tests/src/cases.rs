@@ -101,8 +101,11 @@ pub fn hold_rain(document: &mut Document, most: i64) {
         let drops = node.kind.known()?.parameter("drops")?.resolve(&node.settings, &map);
         matches!(drops, Setting::Integer(drops) if drops > most).then_some(())
     };
-    let names: Vec<String> =
-        document.nodes().filter(|(_, node)| much(node).is_some()).map(|(_, node)| node.name.clone()).collect();
+    let names: Vec<String> = document
+        .nodes()
+        .filter(|(_, node)| much(node).is_some())
+        .map(|(_, node)| node.name.clone())
+        .collect();
     for name in names {
         let held = document.apply(Edit::set(name, "drops", Setting::Integer(most)));
         held.unwrap_or_else(|refusal| panic!("{refusal}"));
