@@ -54,5 +54,8 @@ fn jittered(metric: u32, record: u32, at: Place, moved: vec2<f32>) -> Near {
     let side = real(record + 2u);
     let d1 = distance_of(metric, best.first);
     let d2 = distance_of(metric, best.second);
-    return Near(d1 * side, d2 * side, apart * side, signed_of(scrambled(first_hash + 3u)));
+    let number = signed_of(scrambled(first_hash + 3u));
+    let to_first = first * side;
+    let to_second = second * side;
+    return Near(d1 * side, d2 * side, apart * side, number, f32(first_hash), f32(second_hash), to_first, to_second);
 }

@@ -15,6 +15,10 @@ struct Near {
     d2: f32,
     apart: f32,   // d2 - d1
     number: f32,  // the nearest site's own, -1..1
+    first: f32,   // its index
+    second: f32,  // the second nearest site's
+    to_first: vec2<f32>,  // the ways to both, in world units
+    to_second: vec2<f32>,
 }
 
 // The two best on the way to a decision: how far, by a measure that grows with the distance, and which.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use catena_field::{Builder, Frame, Map, Program};
 use catena_graph::{Document, Edit, MapField, Socket, load, lower};
-use catena_nodes::{Category, Feed, NodeKind, Setting, all};
+use catena_nodes::{Category, Feed, NodeKind, PinType, Setting, all};
 
 use crate::draws::{Draws, What};
 use crate::kinds::{Node, Wire, feed_wire};
@@ -129,6 +129,7 @@ fn wired(kind: &'static NodeKind, draws: &mut Draws, positions: bool) -> Node {
     let mut node = Node::new(kind.key);
     for (index, input) in kind.inputs.iter().enumerate() {
         let wire = match draws.pick(8) {
+            _ if input.kind == PinType::Biome => output(wired_table(), 0),
             0 if positions => feed_wire(Feed::X),
             1 if positions => feed_wire(Feed::Y),
             2 if positions => output(Node::new("position"), 0),
@@ -140,6 +141,15 @@ fn wired(kind: &'static NodeKind, draws: &mut Draws, positions: bool) -> Node {
     node
 }
 
+/// A table of biomes over a climate, the land's height from noise.
+fn wired_table() -> Node {
+    let climate = || Node::new("climate");
+    Node::new("biome_table")
+        .input("temperature", output(climate(), 0))
+        .input("moisture", output(climate(), 1))
+        .from("height", Node::new("simplex"))
+}
+
 /// A random node whose inputs are random nodes, down to sources.
 fn stack(draws: &mut Draws, depth: usize) -> Node {
     let source = |kind: &&NodeKind| kind.category == Category::Source && kind.parameter("path").is_none();
@@ -149,9 +159,19 @@ fn stack(draws: &mut Draws, depth: usize) -> Node {
     let settings = draws.settings(kind, What::Soft);
     let mut node = Node { kind, settings, inputs: Vec::new() };
     for input in kind.inputs {
+        if input.kind == PinType::Biome {
+            node = node.input(input.key, output(wired_table(), 0));
+            continue;
+        }
         let below = stack(draws, depth - 1);
-        let outputs = below.kind.outputs.len();
-        node = node.input(input.key, output(below, draws.pick(outputs)));
+        let densities = below.kind.outputs.iter().enumerate();
+        let densities = densities.filter(|(_, output)| output.kind == PinType::Density);
+        let places: Vec<usize> = densities.map(|(index, _)| index).collect();
+        let Some(index) = places.get(draws.pick(places.len().max(1))) else {
+            node = node.input(input.key, feed_wire(Feed::Number(0.5)));
+            continue;
+        };
+        node = node.input(input.key, output(below, *index));
     }
     node
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use catena_field::{BiomeEntry, Cell};
 use catena_kernels::random::Lehmer;
 use catena_nodes::{Bounds, NodeKind, Parameter, ParameterKind, RealDefault, SEED_LIMIT, Setting, Settings};
 
@@ -69,7 +70,16 @@ impl Draws {
         Some(match &parameter.kind {
             ParameterKind::Real { hard, .. } => Setting::Real(self.real(*hard)),
             ParameterKind::Seed { .. } => Setting::Integer(self.whole((-SEED_LIMIT, SEED_LIMIT))),
+            // Of lists the numbers, not how many there are.
+            ParameterKind::List { default, hard, rising, .. } if numbers => {
+                Setting::List(self.numbers(default.len(), *hard, *rising))
+            }
             _ if numbers => return None,
+            ParameterKind::List { hard, most, rising, .. } => {
+                let count = self.pick((*most).min(3) + 1);
+                Setting::List(self.numbers(count, *hard, *rising))
+            }
+            ParameterKind::Table { .. } => Setting::Table(self.biomes()),
             ParameterKind::Integer { .. } if ["columns", "rows"].contains(&parameter.key) => {
                 Setting::Integer(self.whole((8, 16)))
             }
@@ -107,13 +117,46 @@ impl Draws {
                 };
                 Setting::Curve(Cow::Owned((0..5).map(|_| point()).collect()))
             }
-            ParameterKind::File { .. } => return None,
+            ParameterKind::List { default, hard, rising, .. } => Setting::List(self.numbers(
+                default.len(),
+                Bounds::new(hard.low.max(-1.0), hard.high.min(1.0)),
+                *rising,
+            )),
+            ParameterKind::Table { .. } | ParameterKind::File { .. } => return None,
             ParameterKind::Seed { .. } => Setting::Integer(self.whole((0, 1000))),
             ParameterKind::Switch { .. } => Setting::Switch(self.pick(2) == 0),
             ParameterKind::Choice { options } => {
                 Setting::Choice(Cow::Borrowed(options[self.pick(options.len())].key))
             }
         })
+    }
+
+    /// So many numbers within bounds.
+    fn numbers(&mut self, count: usize, hard: Bounds, rising: bool) -> Cow<'static, [f64]> {
+        if rising {
+            let mut share = 0.0;
+            let mut next = || {
+                share += (0.05 + 0.9 * self.share()) / (count as f64 + 1.0);
+                hard.low + (hard.high - hard.low) * share
+            };
+            return Cow::Owned((0..count).map(|_| next()).collect());
+        }
+        Cow::Owned((0..count).map(|_| self.real(hard)).collect())
+    }
+
+    /// A few biomes, some with columns of their own.
+    fn biomes(&mut self) -> Cow<'static, [BiomeEntry]> {
+        let count = 1 + self.pick(18);
+        let mut biome = |number: usize| BiomeEntry {
+            name: Cow::Owned(format!("Biome \"{number}\" 冰")),
+            colour: [self.pick(256) as u8, self.pick(256) as u8, self.pick(256) as u8],
+            columns: match self.pick(3) {
+                0 => vec![("loot".to_owned(), Cell::Number(self.share()))],
+                1 => vec![("music".to_owned(), Cell::Text("wind \\ \"rain\"".to_owned()))],
+                _ => Vec::new(),
+            },
+        };
+        Cow::Owned((0..count).map(&mut biome).collect())
     }
 
     fn points(&mut self) -> Vec<(f64, f64)> {

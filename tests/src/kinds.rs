@@ -2,13 +2,17 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use catena_evaluate::{EvaluateError, Evaluator, EvaluatorOptions, Prepared};
-use catena_field::{Builder, Control, Frame, Map, Program, Value};
-use catena_nodes::{Example, Feed, LowerError, NodeKind, Scope, Setting, Settings, Subject, Wires, find};
+use catena_field::{BiomeOutput, BiomeTable, Builder, Control, Frame, Map, Program};
+use catena_nodes::{
+    Biome, Example, Feed, Input, LowerError, NodeKind, PinType, Scope, Setting, Settings, Signal, Subject,
+    Wires, find,
+};
 
 /// What is wired into an input: lowers itself in a frame.
-pub type Wire = Rc<dyn Fn(&mut Builder, Frame) -> Result<Value, LowerError>>;
+pub type Wire = Rc<dyn Fn(&mut Builder, Frame) -> Result<Signal, LowerError>>;
 
 /// A node with its settings and what is wired into it.
 #[derive(Clone)]
@@ -70,11 +74,11 @@ impl Node {
         self.input(pin, Rc::new(move |builder, frame| Ok(node.lower(builder, frame)?[0])))
     }
 
-    /// Lowers the node: a value for each output.
+    /// Lowers the node: a signal for each output.
     ///
     /// # Errors
     /// What the lowering says.
-    pub fn lower(&self, builder: &mut Builder, frame: Frame) -> Result<Vec<Value>, LowerError> {
+    pub fn lower(&self, builder: &mut Builder, frame: Frame) -> Result<Vec<Signal>, LowerError> {
         let tag = builder.node(self.kind.key, self.kind.title);
         let (name, folder) = (self.kind.key, goldens());
         let subject = Subject { kind: self.kind, name, settings: &self.settings, tag, folder: &folder };
@@ -88,9 +92,28 @@ impl Node {
     /// What the lowering says.
     pub fn program(&self, map: &Map) -> Result<Program, LowerError> {
         let mut builder = Builder::new(map.clone());
-        let values = self.lower(&mut builder, Frame::IDENTITY)?;
-        let outputs: Vec<_> = self.kind.outputs.iter().map(|output| output.key).zip(values).collect();
-        Ok(builder.finish(&outputs))
+        let signals = self.lower(&mut builder, Frame::IDENTITY)?;
+        let (mut outputs, mut biomes) = (Vec::new(), Vec::new());
+        for (output, signal) in self.kind.outputs.iter().zip(signals) {
+            if signal.kind() == PinType::Biome {
+                biomes.push(BiomeOutput { at: outputs.len(), table: Arc::new(some_biomes()) });
+            }
+            let names = [output.key, "second", "share"];
+            outputs.extend(names.into_iter().zip(signal.values()));
+        }
+        let mut program = builder.finish(&outputs);
+        program.notes.biomes = biomes;
+        Ok(program)
+    }
+
+    /// Where among the program's outputs that of a key begins: a biome takes three.
+    ///
+    /// # Panics
+    /// Where there is no such output.
+    pub fn place(&self, key: &str) -> usize {
+        let index = self.kind.output(key).unwrap_or_else(|| panic!("{} has no output {key}", self.kind.key));
+        let before = &self.kind.outputs[..index];
+        before.iter().map(|output| if output.kind == PinType::Biome { 3 } else { 1 }).sum()
     }
 
     /// The node on a map, ready to be asked.
@@ -101,6 +124,12 @@ impl Node {
         let program = self.program(map).unwrap_or_else(|error| panic!("{error}"));
         prepared(&program).unwrap_or_else(|error| panic!("{}: {error}", self.kind.key))
     }
+}
+
+/// The biomes of a table as it comes.
+fn some_biomes() -> BiomeTable {
+    let kind = find("biome_table").expect("it is a kind");
+    catena_nodes::biomes(kind, &Settings::new()).expect("it has biomes")
 }
 
 /// A program, ready to be asked on one thread.
@@ -126,8 +155,21 @@ pub fn feed_wire(feed: Feed) -> Wire {
             Feed::X => x,
             Feed::Y => y,
             Feed::SquareOfX => builder.multiply(x, x),
-        })
+            Feed::Biome(first, second, weight) => {
+                let [first, second, weight] = [first, second, weight].map(|number| builder.constant(number));
+                return Ok(Biome { first, second, weight }.into());
+            }
+        }
+        .into())
     })
+}
+
+/// A wire for a pin: as it is for a density, a biome everywhere for a biome.
+pub fn wire_for(input: &Input, wire: Wire) -> Wire {
+    match input.kind {
+        PinType::Density => wire,
+        PinType::Biome => feed_wire(Feed::Biome(2.0, 7.0, 0.75)),
+    }
 }
 
 /// The wire of a number.
@@ -147,14 +189,23 @@ impl Bench<'_> {
 }
 
 impl Wires for Bench<'_> {
-    fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame) -> Result<Option<Value>, LowerError> {
+    fn lower(
+        &mut self,
+        builder: &mut Builder,
+        pin: &str,
+        frame: Frame,
+    ) -> Result<Option<Signal>, LowerError> {
         self.wire(pin).map(|wire| wire(builder, frame)).transpose()
     }
 
     fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError> {
         let Some(wire) = self.wire(pin) else { return Ok(None) };
         let mut builder = Builder::new(self.map.clone());
-        let value = wire(&mut builder, Frame::IDENTITY)?;
-        Ok(Some(builder.finish(&[(pin, value)])))
+        let signal = wire(&mut builder, Frame::IDENTITY)?;
+        Ok(Some(builder.finish(&[(pin, signal.first())])))
+    }
+
+    fn biomes(&self, _pin: &str) -> Option<BiomeTable> {
+        Some(some_biomes())
     }
 }

@@ -1,6 +1,8 @@
 //! Node kinds: for each there is, words and bounds, examples, code that no real changes, finite values in range;
 //! goldens to the bit, identities, and what users of such tools suffer.
 
+#[path = "nodes/biomes.rs"]
+mod biomes;
 #[path = "nodes/code.rs"]
 mod code;
 #[path = "nodes/examples.rs"]

@@ -218,6 +218,6 @@ fn lattice(prepared: &Prepared, node: &str) -> Option<(u32, u32)> {
     match (&stage.points, built.layers.first()) {
         (_, Some(layer)) => Some((layer.columns() as u32, layer.rows() as u32)),
         (Points::Lattice(lattice), None) => Some((lattice.columns, lattice.rows)),
-        (Points::File(_) | Points::OfRaster, None) => None,
+        (Points::File(_) | Points::OfRaster | Points::Sites(_), None) => None,
     }
 }

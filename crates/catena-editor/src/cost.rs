@@ -24,6 +24,7 @@ fn stages(program: &Program, seen: &mut HashSet<Hash>) -> u64 {
             Points::Lattice(lattice) => lattice.len() as u64,
             Points::File(_) => FILE,
             Points::OfRaster => 0,
+            Points::Sites(sites) => u64::from(sites.count),
         };
         for input in &stage.inputs {
             sum = sum.saturating_add(a_position(input).saturating_mul(points));

@@ -7,6 +7,7 @@ mod act;
 mod app;
 mod bar;
 mod batch;
+pub mod biomes;
 mod canvas;
 mod carried;
 mod commands;

@@ -84,6 +84,11 @@ fn points(points: &Points, encoder: &mut Encoder) {
             state(file, encoder);
         }
         Points::OfRaster => encoder.tag(2),
+        Points::Sites(sites) => {
+            encoder.tag(3);
+            encoder.integer(sites.seed);
+            encoder.integer(sites.count.into());
+        }
     }
 }
 

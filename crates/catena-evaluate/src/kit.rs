@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catena_field::{Basis, Built, Fractal, Map, Near, Octaves, Op, Placement, Program, Sites};
+use catena_field::{Basis, Built, Fractal, Map, Near, Octaves, Op, Placement, Program, Sites, Table};
 use catena_kernels::curve::Curve;
 use catena_kernels::fractal;
 use catena_kernels::perlin::Perlin;
@@ -24,6 +24,7 @@ pub(crate) struct Kit {
     pub(crate) noises: Vec<Noise>,
     pub(crate) sites: Vec<SiteSet>,
     pub(crate) curves: Vec<Curve>,
+    tables: Vec<Arc<[f64]>>,
     pub(crate) stages: Vec<Arc<Built>>,
 }
 
@@ -67,8 +68,9 @@ impl Kit {
             }
         }
         shelf.put(&noises);
-        let (reals, octaves, curves) = (data.reals.clone(), data.octaves.clone(), data.curves.clone());
-        Self { reals, octaves, noises, sites, curves, stages }
+        let (reals, octaves) = (data.reals.clone(), data.octaves.clone());
+        let (curves, tables) = (data.curves.clone(), data.tables.clone());
+        Self { reals, octaves, noises, sites, curves, tables, stages }
     }
 
     /// The octaves of an operation, with the values of its persistence and lacunarity.
@@ -83,6 +85,14 @@ impl Kit {
         match op.basis {
             Basis::Simplex => noise.simplex().fractal(x, y, op.fold, octaves),
             Basis::Perlin => noise.perlin().fractal(x, y, op.fold, octaves),
+        }
+    }
+
+    /// The numbers of a table.
+    pub(crate) fn table(&self, table: Table) -> &[f64] {
+        match table {
+            Table::Data(index) => &self.tables[index as usize],
+            Table::Stage(index) => &self.stages[index as usize].numbers,
         }
     }
 

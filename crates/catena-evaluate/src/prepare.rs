@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use catena_field::{
-    Alone, Audience, BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Stage,
-    Yield,
+    Alone, Audience, BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Sites,
+    Stage, Yield,
 };
+use catena_kernels::sites::ScatteredSites;
 
 use crate::cache::Claim;
 use crate::crew::Pool;
@@ -93,6 +94,7 @@ impl<'a> Preparing<'a> {
             Points::Lattice(lattice) => self.sampled(stage, map, *lattice),
             Points::File(source) => self.decoded(stage, map, source),
             Points::OfRaster => self.read(stage, map),
+            Points::Sites(sites) => self.at_sites(stage, map, *sites),
         }
     }
 
@@ -136,6 +138,24 @@ impl<'a> Preparing<'a> {
         Ok(Ground { inputs, ..bare(map, (lattice.columns, lattice.rows)) })
     }
 
+    fn at_sites<'m>(
+        &mut self,
+        stage: &Stage,
+        map: &'m Map,
+        sites: Sites,
+    ) -> Result<Ground<'m>, EvaluateError> {
+        let seed = map.seed.wrapping_add(sites.seed);
+        let sites = ScatteredSites::new(seed, sites.count, map.origin, map.size);
+        let input = |input: &Program| -> Result<Vec<f64>, EvaluateError> {
+            let prepared = self.program(input.bound())?;
+            let mut outputs = prepared.sample_with(sites.points(), self.control)?;
+            Ok(outputs.swap_remove(0))
+        };
+        let inputs = stage.inputs.iter().map(input).collect::<Result<Vec<_>, _>>()?;
+        let columns = sites.points().len() as u32;
+        Ok(Ground { inputs, ..bare(map, (columns, 1)) })
+    }
+
     /// An input at the points of a lattice: a raster of that very lattice as it is, all else sampled.
     fn input(&mut self, program: &Program, map: &Map, lattice: Lattice) -> Result<Vec<f64>, EvaluateError> {
         if let Some((stage, layer)) = program.plain_raster() {
@@ -157,7 +177,7 @@ impl<'a> Preparing<'a> {
     fn afford(&self, stage: &Stage, lattice: Lattice) -> Result<(), EvaluateError> {
         let layers = match stage.build.yields() {
             Yield::Layers(layers) => u64::from(layers),
-            Yield::Numbers(_) => 0,
+            Yield::Numbers(_) | Yield::Table => 0,
         };
         let arrays = 2 * (stage.inputs.len() as u64 + layers);
         let needed = lattice.len() as u64 * size_of::<f64>() as u64 * arrays;

@@ -4,6 +4,7 @@ use catena_field::{Octaves, Op, Part, Program, Value, binary, unary};
 use catena_kernels::arithmetic::{hold_position, mix, select};
 use catena_kernels::hash::white_noise;
 use catena_kernels::sites::Nearest;
+use catena_kernels::table;
 
 use crate::kit::Kit;
 
@@ -90,6 +91,7 @@ impl Scratch {
             }
             Op::Number(stage, number) => kit.stages[stage as usize].numbers[number as usize],
             Op::Curve(curve, v) => kit.curves[curve as usize].at(value(v)),
+            Op::Table(table, v) => table::entry(kit.table(table), value(v)),
         }
     }
 }
@@ -101,5 +103,11 @@ pub(crate) fn pick(nearest: &Nearest, part: Part) -> f64 {
         Part::D1 => nearest.d1,
         Part::D2 => nearest.d2,
         Part::Number => nearest.value,
+        Part::First => f64::from(nearest.first),
+        Part::Second => f64::from(nearest.second),
+        Part::X1 => nearest.x1,
+        Part::Y1 => nearest.y1,
+        Part::X2 => nearest.x2,
+        Part::Y2 => nearest.y2,
     }
 }

@@ -1,10 +1,11 @@
 //! The methods that build stages, and those that give them their inputs.
 
-use catena_field::Yield;
+use catena_field::{Placement, Points, Yield};
 
 use crate::ExportError;
 use crate::body::Method;
 use crate::context::Context;
+use crate::fields::Held;
 use crate::stages::{Input, InputField, StagePlan};
 use crate::text::Text;
 
@@ -12,7 +13,8 @@ use crate::text::Text;
 pub(crate) fn write(index: usize, context: &mut Context, text: &mut Text) -> Result<(), ExportError> {
     let plan = std::mem::take(&mut context.stages[index].inputs);
     let first = text.next();
-    context.stages[index].write_build(&plan, &context.stages, text);
+    let sites = sites(index, context);
+    context.stages[index].write_build(&plan, (&context.stages, &sites), text);
     text.mark(&context.stages[index].stage.node, first);
     for input in &plan {
         let Input::Field(field) = input else { continue };
@@ -28,13 +30,23 @@ pub(crate) fn write(index: usize, context: &mut Context, text: &mut Text) -> Res
     Ok(())
 }
 
+/// The field of the sites that a stage is asked at; empty where its points are others.
+fn sites(index: usize, context: &mut Context) -> String {
+    let stage = context.stages[index].stage.clone();
+    let Points::Sites(sites) = &stage.points else { return String::new() };
+    let Context { fields, imports, .. } = context;
+    let held = Held::sites(Placement::Scattered, sites);
+    fields.name(held, &stage.node, &stage.node, imports).to_owned()
+}
+
 impl StagePlan {
-    fn write_build(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
+    fn write_build(&self, inputs: &[Input], stages: (&[StagePlan], &str), text: &mut Text) {
         let seed = if self.reads("seed") { ", seed: i64" } else { "" };
         let progress = if self.is_watched() { ", progress: &mut dyn FnMut(&str, f64)" } else { "" };
         let yields = match self.call.yields {
             Yield::Layers(count) => format!("[Raster; {count}]"),
             Yield::Numbers(count) => format!("[f64; {count}]"),
+            Yield::Table => "Vec<f64>".to_owned(),
         };
         text.line(1, &format!("/// Builds {}: {}.", self.stage.node, self.title));
         text.line(1, &format!("fn {}(&self{seed}{progress}) -> {yields} {{", self.method));
@@ -74,10 +86,14 @@ impl StagePlan {
         text.line(2, "};");
     }
 
-    fn write_inputs(&self, inputs: &[Input], stages: &[StagePlan], text: &mut Text) {
+    fn write_inputs(&self, inputs: &[Input], (stages, sites): (&[StagePlan], &str), text: &mut Text) {
         let (columns, rows) = self.shape;
         let input = |input: &Input| match input {
             Input::Layer(stage, layer) => format!("self.{}[{layer}].values().to_vec()", stages[*stage].field),
+            Input::Field(field) if !sites.is_empty() => {
+                let each = format!("|point| self.{}(point.0, point.1)", field.method);
+                format!("self.{sites}.points().iter().map({each}).collect::<Vec<f64>>()")
+            }
             Input::Field(field) => {
                 format!("sampled({columns}, {rows}, |x, y| self.{}(x, y))", field.method)
             }

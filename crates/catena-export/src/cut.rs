@@ -127,7 +127,7 @@ impl Cuts<'_> {
             Op::Mix(a, ..) => 10 + self.sizes[a.index()].width,
             Op::Less(..) => 12,
             Op::Fractal(_) | Op::ValueNoise { .. } => 12 + node(),
-            Op::Near(_) | Op::Raster(_) | Op::Curve(..) => 14 + node(),
+            Op::Near(_) | Op::Raster(_) | Op::Curve(..) | Op::Table(..) => 14 + node(),
         }
     }
 

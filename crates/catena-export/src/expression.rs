@@ -1,7 +1,7 @@
 //! Values as Rust expressions, with parentheses only where the order of operations demands them.
 
 use catena_field::{
-    Basis, Binary, Fractal, Interval, Near, Octaves, Op, Part, Program, RasterRead, Unary, Value,
+    Basis, Binary, Fractal, Interval, Near, Octaves, Op, Part, Program, RasterRead, Table, Unary, Value,
 };
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::{Edge, Filter};
@@ -99,10 +99,15 @@ impl Expressions<'_> {
                 (format!("{function}(self.{seed}, {x}, {y})"), Level::Atom)
             }
             Op::Near(near) => (self.near(&near, value), Level::Atom),
-            Op::Part(near, part) => (format!("{}.{}", self.alone(near), part_name(part)), Level::Atom),
+            Op::Part(near, part) => {
+                let field = format!("{}.{}", self.alone(near), part_name(part));
+                let is_index = matches!(part, Part::First | Part::Second);
+                (if is_index { format!("f64::from({field})") } else { field }, Level::Atom)
+            }
             Op::Raster(read) => (self.raster(&read), Level::Atom),
             Op::Number(stage, index) => (format!("self.{}[{index}]", self.stage(stage)), Level::Atom),
             Op::Curve(curve, v) => (self.curve(curve, v, value), Level::Atom),
+            Op::Table(table, v) => (self.table(table, v, value), Level::Atom),
         }
     }
 
@@ -232,6 +237,22 @@ impl Expressions<'_> {
         format!("self.{name}.at({})", self.alone(v))
     }
 
+    fn table(&mut self, table: Table, v: Value, value: Value) -> String {
+        let field = match table {
+            Table::Stage(stage) => self.stage(stage).to_owned(),
+            Table::Data(index) => {
+                let numbers = self.program.data.tables[index as usize].iter();
+                let held = Held::Table(numbers.map(|number| number.to_bits()).collect());
+                let node =
+                    self.owner(value).map_or("table", |owner| &self.program.notes.node(owner.node).name);
+                let Context { fields, imports, .. } = &mut *self.context;
+                fields.name(held, node, node, imports).to_owned()
+            }
+        };
+        let function = self.context.imports.item("table", "entry");
+        format!("{function}(&self.{field}, {})", self.alone(v))
+    }
+
     /// The field of a noise, called after the node that reads it, and after the seed where that has a name.
     fn noise(&mut self, held: fn(i64) -> Held, noise: u32, value: Value) -> String {
         let notes = &self.program.notes;
@@ -267,5 +288,11 @@ fn part_name(part: Part) -> &'static str {
         Part::D1 => "d1",
         Part::D2 => "d2",
         Part::Number => "value",
+        Part::First => "first",
+        Part::Second => "second",
+        Part::X1 => "x1",
+        Part::Y1 => "y1",
+        Part::X2 => "x2",
+        Part::Y2 => "y2",
     }
 }

@@ -24,6 +24,8 @@ pub(crate) enum Held {
     Sites(Placement, i64, u32, u64),
     /// Whether a curve is smooth, and its points' bits.
     Curve(bool, Vec<(u64, u64)>),
+    /// The bits of a table's numbers.
+    Table(Vec<u64>),
 }
 
 /// A field.
@@ -99,6 +101,7 @@ impl Held {
             Self::Sites(Placement::Scattered, ..) => imports.item("sites", "ScatteredSites"),
             Self::Sites(Placement::Jittered, ..) => imports.item("sites", "JitteredSites"),
             Self::Curve(..) => imports.item("curve", "Curve"),
+            Self::Table(_) => "Vec<f64>",
         }
     }
 
@@ -119,6 +122,11 @@ impl Held {
                 let point = |(x, y): &(u64, u64)| number::pair((f64::from_bits(*x), f64::from_bits(*y)));
                 let points: Vec<String> = points.iter().map(point).collect();
                 format!("Curve::new(&[{}], {smooth})", points.join(", "))
+            }
+            Self::Table(numbers) => {
+                let numbers: Vec<String> =
+                    numbers.iter().map(|bits| number::real(f64::from_bits(*bits))).collect();
+                format!("vec![{}]", numbers.join(", "))
             }
         }
     }

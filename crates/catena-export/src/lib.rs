@@ -16,6 +16,7 @@
 //! # Ok::<(), catena_export::ExportError>(())
 //! ```
 
+mod biome;
 mod body;
 mod build;
 mod bundle;
@@ -85,7 +86,8 @@ pub struct FileRaster {
 pub struct Source {
     /// The text.
     pub text: String,
-    /// The methods of `Terrain`, one an output: `height`, or several called after their outputs.
+    /// The methods of `Terrain` that return a number, one a value that the program puts out: `height`, or several called
+    /// after their outputs. A biome has three: its number, its neighbour's and its weight.
     pub methods: Vec<String>,
     /// Files that the text includes: names and bytes.
     pub files: Vec<(String, Vec<u8>)>,

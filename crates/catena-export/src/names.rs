@@ -15,6 +15,7 @@ const KEYWORDS: &[&str] = &[
 pub(crate) const HELPERS: &[&str] = &[
     "cos_pi",
     "divide",
+    "entry",
     "hold",
     "hold_position",
     "max",

@@ -54,6 +54,7 @@ fn word(op: &Op) -> &'static str {
         Op::Near(_) => "near",
         Op::Raster(_) => "raster",
         Op::Curve(..) => "curve",
+        Op::Table(..) => "entry",
         Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Part(..) | Op::Number(..) => "value",
     }
 }

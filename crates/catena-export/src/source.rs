@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use catena_field::{Program, Value, Yield};
+use catena_field::{BiomeTable, Notes, Program, Value, Yield};
 
+use crate::biome;
 use crate::body::Method;
 use crate::build;
 use crate::bundle;
@@ -20,7 +21,7 @@ use crate::{ExportError, Part, RustOptions, Source};
 pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Source, ExportError> {
     let program = program.bound();
     let mut methods = Names::of_methods();
-    let outputs = outputs(&program, &mut methods);
+    let (outputs, biomes) = outputs(&program, &mut methods);
     if outputs.is_empty() {
         return Err(ExportError::NoOutput);
     }
@@ -35,12 +36,12 @@ pub(crate) fn write(program: &Program, options: &RustOptions<'_>) -> Result<Sour
     };
     let stages = finder.stages(&program)?;
     let mut context = Context { imports: Imports::default(), stages: finder.plans, fields };
-    let body = methods_of(&program, &outputs, &stages, &mut context)?;
+    let body = methods_of(&program, (&outputs, &biomes), &stages, &mut context)?;
     let mut text = Text::default();
     let mut parts = Parts::default();
     header(&program, &outputs, options, &mut text);
     parts.end(Part::Header, &text);
-    let kernels = module_text(&program, outputs.len(), body, &mut context, &mut text);
+    let kernels = module_text(&program, (outputs.len(), &biomes), body, &mut context, &mut text);
     parts.end(Part::Terrain, &text);
     kernels_text(kernels, &mut text);
     parts.end(Part::Kernels, &text);
@@ -70,23 +71,58 @@ impl Parts {
     }
 }
 
-/// The public methods: one is called `height`, several after their outputs.
-fn outputs(program: &Program, methods: &mut Names) -> Vec<(String, Value)> {
-    let names = program.notes.outputs.iter().map(String::as_str);
-    let outputs: Vec<(&str, Value)> = names.zip(program.code.outputs.iter().copied()).collect();
-    match outputs[..] {
-        [(_, output)] => vec![(methods.fresh("height"), output)],
-        _ => outputs.into_iter().map(|(name, output)| (methods.fresh(name), output)).collect(),
+/// A biome that the terrain has a method for.
+struct BiomeMethod<'a> {
+    /// The method that returns it.
+    name: String,
+    /// The method that returns its number.
+    number: String,
+    /// Its enum.
+    kind: String,
+    table: &'a BiomeTable,
+}
+
+/// The public methods that return numbers: of densities one is called `height`, several after their outputs; of biomes
+/// one is called `biome`, several likewise.
+fn outputs<'a>(program: &'a Program, methods: &mut Names) -> (Vec<(String, Value)>, Vec<BiomeMethod<'a>>) {
+    let Notes { outputs: names, biomes, .. } = &program.notes;
+    let values = &program.code.outputs;
+    let (mut outputs, mut found): (Vec<(String, Value)>, Vec<BiomeMethod<'a>>) = (Vec::new(), Vec::new());
+    let roots = program.notes.roots();
+    for at in &roots {
+        let Some(biome) = biomes.iter().find(|biome| biome.at == *at) else {
+            let one = roots.len() == biomes.len() + 1;
+            outputs.push((methods.fresh(if one { "height" } else { &names[*at] }), values[*at]));
+            continue;
+        };
+        let name = methods.fresh(if biomes.len() == 1 { "biome" } else { &names[*at] });
+        let parts = ["number", "neighbour", "weight"].map(|part| methods.fresh(&format!("{name}_{part}")));
+        let number = parts[0].clone();
+        outputs.extend(parts.into_iter().zip(values[*at..].iter().copied()));
+        let kind = match found.iter().find(|other| *other.table == *biome.table) {
+            Some(same) => same.kind.clone(),
+            None if found.is_empty() => "Biome".to_owned(),
+            None => format!("Biome{}", found.len() + 1),
+        };
+        found.push(BiomeMethod { name, number, kind, table: &biome.table });
     }
+    (outputs, found)
 }
 
 fn methods_of(
     program: &Program,
-    outputs: &[(String, Value)],
+    (outputs, biomes): (&[(String, Value)], &[BiomeMethod<'_>]),
     stages: &[usize],
     context: &mut Context,
 ) -> Result<Text, ExportError> {
     let mut text = Text::default();
+    for BiomeMethod { name, number, kind, .. } in biomes {
+        text.blank();
+        text.line(1, "/// The biome at (x, y): world units, x to the right, y down.");
+        text.line(1, &format!("pub fn {name}(&self, x: f64, y: f64) -> {kind} {{"));
+        text.line(2, &format!("{kind}::ALL[self.{number}(x, y) as usize]"));
+        text.line(1, "}");
+    }
     for (name, output) in outputs {
         text.blank();
         let words = format!("The {name} at (x, y): world units, x to the right, y down.");
@@ -131,7 +167,7 @@ fn header(program: &Program, outputs: &[(String, Value)], options: &RustOptions<
 /// The struct and its methods; returns the kernels that they need.
 fn module_text(
     program: &Program,
-    outputs: usize,
+    (outputs, biomes): (usize, &[BiomeMethod<'_>]),
     body: Text,
     context: &mut Context,
     text: &mut Text,
@@ -158,6 +194,11 @@ fn module_text(
     text.append(body);
     text.line(0, "}");
     text.blank();
+    for (index, BiomeMethod { kind, table, .. }) in biomes.iter().enumerate() {
+        if biomes[..index].iter().all(|other| other.kind != *kind) {
+            biome::write(kind, table, text);
+        }
+    }
     helpers(context, text);
     let needed = context.stages.iter().flat_map(|plan| plan.call.modules.iter().copied());
     context.imports.modules().chain(needed).collect()

@@ -83,7 +83,8 @@ impl Finder<'_> {
             return Err(ExportError::UnknownKernel { node, module });
         }
         let file = self.file(stage)?;
-        let field = self.fields.fresh(&stage.node);
+        let suffix = if call.yields == Yield::Table { "_table" } else { "" };
+        let field = self.fields.fresh(&format!("{}{suffix}", stage.node));
         let method = self.methods.fresh(&format!("build_{field}"));
         let inputs = programs.into_iter().zip(nested).enumerate();
         let inputs = inputs.map(|(index, (program, stages))| {
@@ -102,6 +103,7 @@ impl Finder<'_> {
             (Points::Lattice(lattice), ..) => (lattice.columns, lattice.rows),
             (Points::File(_), Some(file), _) => (file.columns, file.rows),
             (Points::OfRaster, _, Some(Input::Layer(nested, _))) => self.plans[*nested].shape,
+            (Points::Sites(sites), ..) => (sites.count, 1),
             (Points::File(_) | Points::OfRaster, ..) => (0, 0),
         }
     }
@@ -132,7 +134,7 @@ impl Finder<'_> {
             let fits = match &stage.points {
                 Points::Lattice(lattice) => self.plans[nested].shape == (lattice.columns, lattice.rows),
                 Points::OfRaster => true,
-                Points::File(_) => false,
+                Points::File(_) | Points::Sites(_) => false,
             };
             if fits {
                 return Input::Layer(nested, layer);
@@ -166,13 +168,14 @@ impl StagePlan {
         match self.call.yields {
             Yield::Layers(_) => "Vec<Raster>".to_owned(),
             Yield::Numbers(count) => format!("[f64; {count}]"),
+            Yield::Table => "Vec<f64>".to_owned(),
         }
     }
 
     /// What its field holds until it is built.
     pub(crate) fn blank(&self) -> String {
         match self.call.yields {
-            Yield::Layers(_) => "Vec::new()".to_owned(),
+            Yield::Layers(_) | Yield::Table => "Vec::new()".to_owned(),
             Yield::Numbers(count) => format!("[0.0; {count}]"),
         }
     }
@@ -184,7 +187,7 @@ impl StagePlan {
         let (Self { field, method, .. }, given) = (self, given.join(", "));
         match self.call.yields {
             Yield::Layers(_) => format!("terrain.{field} = Vec::from(terrain.{method}({given}));"),
-            Yield::Numbers(_) => format!("terrain.{field} = terrain.{method}({given});"),
+            Yield::Numbers(_) | Yield::Table => format!("terrain.{field} = terrain.{method}({given});"),
         }
     }
 
@@ -203,7 +206,14 @@ impl StagePlan {
 
     /// Whether one of its inputs is sampled.
     pub(crate) fn samples(&self) -> bool {
-        self.reads("inputs") && self.inputs.iter().any(|input| matches!(input, Input::Field(_)))
+        self.is_on_lattice()
+            && self.reads("inputs")
+            && self.inputs.iter().any(|input| matches!(input, Input::Field(_)))
+    }
+
+    /// Whether its points are a lattice's.
+    fn is_on_lattice(&self) -> bool {
+        !matches!(self.stage.points, Points::Sites(_))
     }
 
     /// The name of the file beside the source.

@@ -3,9 +3,12 @@
 use std::collections::HashMap;
 use std::hash::Hash as Key;
 
+use catena_kernels::table;
+
 use crate::range::{self, Domain};
 use crate::{
-    Binary, Code, Data, Encoder, Interval, MAXIMUM_VALUE, Notes, Op, Program, Unary, Value, binary, unary,
+    Binary, Code, Data, Encoder, Interval, MAXIMUM_VALUE, Notes, Op, Program, Table, Unary, Value, binary,
+    unary,
 };
 
 impl Program {
@@ -42,6 +45,7 @@ struct Moved {
     noises: HashMap<Vec<u8>, u32>,
     sites: HashMap<Vec<u8>, u32>,
     curves: HashMap<Vec<u8>, u32>,
+    tables: HashMap<Vec<u8>, u32>,
     stages: HashMap<Vec<u8>, u32>,
     reals: HashMap<u32, u32>,
 }
@@ -63,6 +67,8 @@ impl<'a> Rewrite<'a> {
                 noises: Vec::new(),
                 sites: Vec::new(),
                 curves: Vec::new(),
+                tables: Vec::new(),
+                biomes: from.notes.biomes.clone(),
             },
             moved: Moved::default(),
         }
@@ -149,6 +155,10 @@ impl<'a> Rewrite<'a> {
                 Some(number) => Simple::number(self.data.curves[curve as usize].at(number)),
                 None => Simple::Op(op),
             },
+            Op::Table(Table::Data(table), v) => match known(v) {
+                Some(number) => Simple::number(table::entry(&self.data.tables[table as usize], number)),
+                None => Simple::Op(op),
+            },
             _ => Simple::Op(op),
         }
     }
@@ -182,6 +192,8 @@ impl Rewrite<'_> {
             }
             Op::Number(stage, index) => Op::Number(self.stage(stage), index),
             Op::Curve(curve, v) => Op::Curve(self.curve(curve), v),
+            Op::Table(Table::Data(table), v) => Op::Table(Table::Data(self.table(table)), v),
+            Op::Table(Table::Stage(stage), v) => Op::Table(Table::Stage(self.stage(stage)), v),
             _ => op,
         }
     }
@@ -248,6 +260,16 @@ impl Rewrite<'_> {
         entry(&mut self.moved.curves, key, || {
             data.push(curve.clone());
             notes.push(self.from.notes.curves[index as usize]);
+        })
+    }
+
+    fn table(&mut self, index: u32) -> u32 {
+        let table = &self.from.data.tables[index as usize];
+        let key = self.key(index, |encoder| table.iter().for_each(|number| encoder.real(*number)));
+        let (data, notes) = (&mut self.data.tables, &mut self.notes.tables);
+        entry(&mut self.moved.tables, key, || {
+            data.push(table.clone());
+            notes.push(self.from.notes.tables[index as usize]);
         })
     }
 

@@ -10,7 +10,8 @@ use catena_kernels::sites::Metric;
 
 use crate::{
     Basis, Binary, Code, Data, Fractal, Frame, FrameNote, Label, LabelKind, Map, Near, NodeNote, NodeTag,
-    Notes, OPERATION_BUDGET, Octaves, Op, Part, Placement, Program, RasterRead, Sites, Stage, Unary, Value,
+    Notes, OPERATION_BUDGET, Octaves, Op, Part, Placement, Program, RasterRead, Sites, Stage, Table, Unary,
+    Value,
 };
 
 /// Builds a [`Program`] operation by operation.
@@ -32,11 +33,12 @@ pub struct Builder {
 /// frame too, since frames look at them at wavelengths of their own.
 #[derive(Clone, Debug, Default)]
 struct Owned {
-    parameters: HashMap<(NodeTag, &'static str), Value>,
+    parameters: HashMap<(NodeTag, &'static str, usize), Value>,
     noises: HashMap<(NodeTag, &'static str), u32>,
     octaves: HashMap<(NodeTag, Frame, &'static str, u32), u32>,
     sites: HashMap<NodeTag, u32>,
     curves: HashMap<(NodeTag, &'static str), u32>,
+    tables: HashMap<(NodeTag, &'static str), u32>,
     stages: HashMap<NodeTag, u32>,
 }
 
@@ -220,11 +222,16 @@ impl Builder {
 impl Builder {
     /// The slot of a node's parameter.
     pub fn parameter(&mut self, node: NodeTag, key: &'static str, number: f64) -> Value {
-        if let Some(slot) = self.owned.parameters.get(&(node, key)) {
+        self.item(node, key, 0, number)
+    }
+
+    /// The slot of one item of a node's parameter that is a list.
+    pub fn item(&mut self, node: NodeTag, key: &'static str, index: usize, number: f64) -> Value {
+        if let Some(slot) = self.owned.parameters.get(&(node, key, index)) {
             return *slot;
         }
         let slot = self.slot(number);
-        self.owned.parameters.insert((node, key), slot);
+        self.owned.parameters.insert((node, key, index), slot);
         slot
     }
 
@@ -282,6 +289,22 @@ impl Builder {
         });
         self.push(Op::Curve(index, v))
     }
+
+    /// A node's table, read at a whole number; `make` makes it the first time.
+    pub fn table(
+        &mut self,
+        node: NodeTag,
+        key: &'static str,
+        number: Value,
+        make: impl FnOnce() -> Vec<f64>,
+    ) -> Value {
+        let index = *self.owned.tables.entry((node, key)).or_insert_with(|| {
+            self.data.tables.push(make().into());
+            self.notes.tables.push(node);
+            self.data.tables.len() as u32 - 1
+        });
+        self.push(Op::Table(Table::Data(index), number))
+    }
 }
 
 /// Intrinsics.
@@ -333,6 +356,11 @@ impl Builder {
         (x, y): (Value, Value),
     ) -> Value {
         self.push(Op::Raster(RasterRead { stage, layer, filter, edge, x, y }))
+    }
+
+    /// The entry of a whole number in the table that a stage yields.
+    pub fn stage_table(&mut self, stage: u32, number: Value) -> Value {
+        self.push(Op::Table(Table::Stage(stage), number))
     }
 
     /// A stage's number.

@@ -46,6 +46,8 @@ pub struct Data {
     pub sites: Vec<Sites>,
     /// Curves.
     pub curves: Vec<Curve>,
+    /// Tables of numbers.
+    pub tables: Vec<Arc<[f64]>>,
     /// Stages, each after those that it reads.
     pub stages: Vec<Arc<Stage>>,
 }

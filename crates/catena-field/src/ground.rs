@@ -10,9 +10,9 @@ use crate::{Built, Cancelled, Control, Map};
 pub struct Ground<'a> {
     /// The map.
     pub map: &'a Map,
-    /// Points along x.
+    /// Points along x; of sites, all of them.
     pub columns: u32,
-    /// Points along y.
+    /// Points along y; of sites, 1.
     pub rows: u32,
     /// Each input at the points, row by row; a file's numbers are its first input.
     pub inputs: Vec<Vec<f64>>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Op, Value};
+use crate::{Op, Table, Value};
 
 /// A BLAKE3 hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,6 +132,16 @@ impl Encoder {
                 self.index(*index);
             }
             Op::Curve(curve, _) => self.index(*curve),
+            Op::Table(table, _) => match table {
+                Table::Data(index) => {
+                    self.tag(0);
+                    self.index(*index);
+                }
+                Table::Stage(index) => {
+                    self.tag(1);
+                    self.index(*index);
+                }
+            },
         }
         op.operands(|Value(operand)| self.index(operand));
     }
@@ -155,5 +165,6 @@ fn tag(op: &Op) -> u8 {
         Op::Raster(_) => 13,
         Op::Number(..) => 14,
         Op::Curve(..) => 15,
+        Op::Table(..) => 16,
     }
 }

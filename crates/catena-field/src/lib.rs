@@ -26,6 +26,7 @@
 //! ```
 #![deny(clippy::disallowed_methods)]
 
+mod biome;
 mod bound;
 mod builder;
 mod control;
@@ -42,6 +43,7 @@ mod range;
 pub mod split;
 mod stage;
 
+pub use biome::{BiomeEntry, BiomeTable, Cell};
 pub use builder::Builder;
 pub use control::{Cancelled, Control};
 pub use data::{Data, Octaves, Sites};
@@ -50,8 +52,8 @@ pub use fold::{binary, unary};
 pub use ground::{Alone, Audience, Crew, Earlier, Ground, Path, Scene, Task};
 pub use hash::{Encoder, Hash};
 pub use map::{Lattice, Map};
-pub use notes::{Frame, FrameNote, Label, LabelKind, NodeNote, NodeTag, Notes};
-pub use op::{Basis, Binary, Fractal, Near, Op, Part, Placement, RasterRead, Unary, Value};
+pub use notes::{BiomeOutput, Frame, FrameNote, Label, LabelKind, NodeNote, NodeTag, Notes};
+pub use op::{Basis, Binary, Fractal, Near, Op, Part, Placement, RasterRead, Table, Unary, Value};
 pub use program::{Code, Program};
 pub use range::{Domain, Interval, MAXIMUM_VALUE, ranges};
 pub use stage::{Build, BuildError, Built, FileSource, Points, RawShape, RustCall, Stage, Yield};

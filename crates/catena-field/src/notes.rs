@@ -1,6 +1,8 @@
 //! Names for errors and exported source; nothing of a program's meaning hangs on them.
 
-use crate::Value;
+use std::sync::Arc;
+
+use crate::{BiomeTable, Value};
 
 /// A node that took part in lowering: index into [`Notes::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,6 +63,15 @@ pub struct Label {
     pub kind: LabelKind,
 }
 
+/// An output that is a biome: three values of the program, the first's number, the second's, and the first's weight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BiomeOutput {
+    /// Which of the program's outputs is the first's number; the other two follow it.
+    pub at: usize,
+    /// What the numbers stand for.
+    pub table: Arc<BiomeTable>,
+}
+
 /// The names of a program.
 #[derive(Clone, Debug)]
 pub struct Notes {
@@ -78,6 +89,10 @@ pub struct Notes {
     pub sites: Vec<NodeTag>,
     /// Which node made which entry of [`Data::curves`](crate::Data::curves).
     pub curves: Vec<NodeTag>,
+    /// Which node made which entry of [`Data::tables`](crate::Data::tables).
+    pub tables: Vec<NodeTag>,
+    /// Outputs that are biomes.
+    pub biomes: Vec<BiomeOutput>,
 }
 
 impl Default for Notes {
@@ -91,6 +106,8 @@ impl Default for Notes {
             noises: Vec::new(),
             sites: Vec::new(),
             curves: Vec::new(),
+            tables: Vec::new(),
+            biomes: Vec::new(),
         }
     }
 }
@@ -99,6 +116,22 @@ impl Notes {
     /// The node of a tag.
     pub fn node(&self, tag: NodeTag) -> &NodeNote {
         &self.nodes[tag.0 as usize]
+    }
+
+    /// The biome whose first number is output `at`.
+    pub fn biome(&self, at: usize) -> Option<&Arc<BiomeTable>> {
+        self.biomes.iter().find(|biome| biome.at == at).map(|biome| &biome.table)
+    }
+
+    /// Where among the outputs each root that was lowered begins: a biome takes three.
+    pub fn roots(&self) -> Vec<usize> {
+        let mut at = 0;
+        std::iter::from_fn(|| {
+            let root = at;
+            at += if self.biome(at).is_some() { 3 } else { 1 };
+            (root < self.outputs.len()).then_some(root)
+        })
+        .collect()
     }
 
     /// The frame of an index.

@@ -148,6 +148,33 @@ pub enum Part {
     D2,
     /// The nearest site's own number, -1 to 1.
     Number,
+    /// The nearest site's index; of a jittered grid, its cell's hash.
+    First,
+    /// The second nearest site's index or hash; with one site 0.
+    Second,
+    /// Where the nearest site lies: x, in world units.
+    X1,
+    /// Where the nearest site lies: y.
+    Y1,
+    /// Where the second lies: x; with one site the nearest's.
+    X2,
+    /// Where the second lies: y; with one site the nearest's.
+    Y2,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 9] =
+        [Self::D1, Self::D2, Self::Number, Self::First, Self::Second, Self::X1, Self::Y1, Self::X2, Self::Y2];
+}
+
+/// Where the numbers of a table stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// Among the data: index into [`Data::tables`](crate::Data::tables).
+    Data(u32),
+    /// What a stage yields: index into [`Data::stages`](crate::Data::stages).
+    Stage(u32),
 }
 
 /// One operation. Operands are values of earlier operations.
@@ -205,6 +232,8 @@ pub enum Op {
     Number(u32, u32),
     /// A curve: index into [`Data::curves`](crate::Data::curves), read at a value.
     Curve(u32, Value),
+    /// A table's entry of a whole number.
+    Table(Table, Value),
 }
 
 impl Op {
@@ -223,7 +252,7 @@ impl Op {
     fn each_operand(&mut self, visit: &mut dyn FnMut(&mut Value)) {
         match self {
             Self::X | Self::Y | Self::Constant(_) | Self::Slot(_) | Self::Number(..) => {}
-            Self::Unary(_, v) | Self::Part(v, _) | Self::Curve(_, v) => visit(v),
+            Self::Unary(_, v) | Self::Part(v, _) | Self::Curve(_, v) | Self::Table(_, v) => visit(v),
             Self::Binary(_, a, b) => [a, b].into_iter().for_each(visit),
             Self::Mix(a, b, t) => [a, b, t].into_iter().for_each(visit),
             Self::Less(a, b, c, d) => [a, b, c, d].into_iter().for_each(visit),

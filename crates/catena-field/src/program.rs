@@ -133,6 +133,10 @@ impl Program {
                 encoder.real(*y);
             }
         }
+        for table in &data.tables {
+            encoder.integer(table.len() as i64);
+            table.iter().for_each(|number| encoder.real(*number));
+        }
         for stage in &data.stages {
             encoder.bytes(stage.content_hash().as_bytes());
         }

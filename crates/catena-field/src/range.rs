@@ -9,7 +9,7 @@ use catena_kernels::arithmetic::{max, min};
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::Filter;
 
-use crate::{Basis, Binary, Built, Data, Op, POSITION_LIMIT, Part, Program, Unary, Value};
+use crate::{Basis, Binary, Built, Data, Op, POSITION_LIMIT, Part, Program, Table, Unary, Value};
 
 /// Products, quotients and powers are held to plus or minus this.
 pub const MAXIMUM_VALUE: f64 = 1e30;
@@ -137,12 +137,20 @@ pub(crate) fn of(
         Op::Near(_) => Interval::within(MAXIMUM_VALUE),
         Op::Part(_, Part::D1 | Part::D2) => Interval::new(0.0, MAXIMUM_VALUE),
         Op::Part(_, Part::Number) => Interval::within(1.0),
+        Op::Part(_, Part::First | Part::Second) => Interval::new(0.0, f64::from(u32::MAX)),
+        // A scattered site lies on the map, a jittered one near the position; both are far within this.
+        Op::Part(_, Part::X1 | Part::Y1 | Part::X2 | Part::Y2) => Interval::within(MAXIMUM_VALUE),
         Op::Raster(read) => match stage(read.stage).map(|built| &built.layers[read.layer as usize]) {
             Some(layer) => of_raster(Interval::of_all(layer.values()), read.filter),
             None => Interval::within(MAXIMUM_VALUE),
         },
         Op::Number(index, number) => match stage(index) {
             Some(built) => Interval::point(built.numbers[number as usize]),
+            None => Interval::within(MAXIMUM_VALUE),
+        },
+        Op::Table(Table::Data(table), _) => of_table(&data.tables[table as usize]),
+        Op::Table(Table::Stage(index), _) => match stage(index) {
+            Some(built) => of_table(&built.numbers),
             None => Interval::within(MAXIMUM_VALUE),
         },
         Op::Curve(curve, _) => {
@@ -152,6 +160,10 @@ pub(crate) fn of(
             Interval::new(hull.low - slack, hull.high + slack)
         }
     }
+}
+
+fn of_table(numbers: &[f64]) -> Interval {
+    if numbers.is_empty() { Interval::point(0.0) } else { Interval::of_all(numbers) }
 }
 
 fn of_unary(op: Unary, v: Interval) -> Interval {

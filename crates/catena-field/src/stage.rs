@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catena_kernels::raster::Raster;
 
-use crate::{Cancelled, Control, Encoder, Ground, Hash, Lattice, Program};
+use crate::{Cancelled, Control, Encoder, Ground, Hash, Lattice, Program, Sites};
 
 /// Something built once from whole fields: measured extents, rasters, simulations, files.
 ///
@@ -34,6 +34,8 @@ pub enum Points {
     /// The points of the raster that each input is: inputs read one layer each, of one stage, as it is
     /// ([`Program::plain_raster`]).
     OfRaster,
+    /// Sites scattered over the map, in the order of their indices.
+    Sites(Sites),
 }
 
 /// A raster file.
@@ -67,19 +69,22 @@ pub struct Built {
     pub remark: Option<String>,
 }
 
-/// What a stage yields, as [`Op::Raster`](crate::Op::Raster) and [`Op::Number`](crate::Op::Number) read it.
+/// What a stage yields, as [`Op::Raster`](crate::Op::Raster), [`Op::Number`](crate::Op::Number) and [`Op::Table`](crate::Op::Table) read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Yield {
     /// So many rasters.
     Layers(u32),
     /// So many numbers.
     Numbers(u32),
+    /// A table of numbers, one a point.
+    Table,
 }
 
 /// The Rust that builds the stage in exported source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RustCall {
-    /// An expression, or statements that end in one, that yields `[Raster; N]` or `[f64; N]`. It may read `columns`, `rows` (`usize`),
+    /// An expression, or statements that end in one, that yields `[Raster; N]`, `[f64; N]` or, for a table, `Vec<f64>`.
+    /// It may read `columns`, `rows` (`usize`),
     /// `origin`, `size` (`(f64, f64)`), `seed` (`i64`, the map's), `inputs` (a `Vec` of one `Vec<f64>` an
     /// input) and, of a file, `full_range` (`Option<f64>`), and call kernels as `module::function`.
     pub expression: String,
@@ -160,6 +165,11 @@ fn encode(into: &mut Encoder, points: &Points, inputs: &[Program], build: &dyn B
             into.integer(file.raw.big_endian.into());
         }
         Points::OfRaster => into.tag(2),
+        Points::Sites(sites) => {
+            into.tag(3);
+            into.integer(sites.seed);
+            into.integer(sites.count.into());
+        }
     }
     for input in inputs {
         into.bytes(input.content_hash().as_bytes());

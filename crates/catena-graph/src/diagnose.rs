@@ -174,6 +174,7 @@ impl Document {
             Kind::Unknown(key) => findings.push(unknown_kind(node, key)),
             Kind::Known(kind) => {
                 findings.extend(kept_params(node, kind));
+                findings.extend(self.biome_findings(index, kind));
                 findings.extend(odd_flags(node));
                 findings.extend(self.input_findings(index, kind));
             }
@@ -181,6 +182,18 @@ impl Document {
         findings.extend(self.kept_inputs(node, context));
         findings.extend(self.wire_findings(index, context));
         findings
+    }
+
+    /// What contradicts the table of biomes that is wired in.
+    fn biome_findings(&self, index: NodeIndex, kind: &'static NodeKind) -> Option<Finding> {
+        if !kind.inputs.iter().any(|input| input.kind == catena_nodes::PinType::Biome) {
+            return None;
+        }
+        let node = &self.graph[index].node;
+        let table = self.get(self.biome_table(self.graph[index].id)?)?;
+        let table = catena_nodes::biomes(table.kind.known()?, &table.settings)?;
+        let conflict = catena_nodes::biome_conflict(kind, &node.settings, &table)?;
+        Some(Finding::new(Fault::new(conflict.words).of(&node.name).key(conflict.key), Part::Param))
     }
 
     /// Inputs that must be wired and aren't.

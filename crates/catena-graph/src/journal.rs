@@ -67,10 +67,21 @@ impl Node {
         let body = self.kept.body.as_ref().map_or(0, String::len) * 2;
         let curves = self.settings.values().map(|setting| match setting {
             catena_nodes::Setting::Curve(points) => 16 * points.len(),
+            catena_nodes::Setting::List(numbers) => 8 * numbers.len(),
+            catena_nodes::Setting::Table(entries) => entries.iter().map(weight).sum(),
             _ => 0,
         });
         80 * self.settings.len() + curves.sum::<usize>() + raw + body + self.note.len() + self.title.len()
     }
+}
+
+/// What a biome takes in memory, about.
+fn weight(entry: &catena_field::BiomeEntry) -> usize {
+    let columns = entry.columns.iter().map(|(key, cell)| match cell {
+        catena_field::Cell::Text(text) => 80 + key.len() + text.len(),
+        _ => 80 + key.len(),
+    });
+    80 + entry.name.len() + columns.sum::<usize>()
 }
 
 /// Recording.

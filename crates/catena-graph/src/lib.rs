@@ -22,6 +22,7 @@
 //! ```
 
 mod apply;
+mod biomes;
 mod clipboard;
 mod diagnose;
 mod differences;

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use catena_field::{Builder, Frame, NodeTag, OPERATION_BUDGET, Program, Stage, Value};
-use catena_nodes::{LowerError, NodeKind, Scope, Setting, Settings, Subject, Wires};
+use catena_field::{
+    BiomeOutput, BiomeTable, Builder, Frame, NodeTag, OPERATION_BUDGET, Program, Stage, Value,
+};
+use catena_nodes::{LowerError, NodeKind, Scope, Setting, Settings, Signal, Subject, Wires};
 use petgraph::stable_graph::NodeIndex;
 
 use crate::diagnose::Context;
@@ -23,7 +25,7 @@ const STACK_BASE: usize = 1 << 20;
 /// Paths up to this long are lowered on the caller's stack.
 const SHORT_PATH: usize = 16;
 
-/// Lowers outputs to one program, an output each, named as they are.
+/// Lowers outputs to one program, an output each, named as they are. A biome takes three, which the program's notes tell.
 ///
 /// Paths in the document are relative to `folder`. Only faults upstream of the roots stop it.
 ///
@@ -155,7 +157,7 @@ struct Driver<'a> {
 #[derive(Default)]
 struct Building {
     /// What a node gives in a frame.
-    values: HashMap<(NodeIndex, Frame), Vec<Value>>,
+    values: HashMap<(NodeIndex, Frame), Vec<Signal>>,
     tags: HashMap<NodeIndex, NodeTag>,
     /// How many frames a node was lowered in, nodes in the order in which lowering finished them.
     frames: HashMap<NodeIndex, u32>,
@@ -171,14 +173,34 @@ impl<'a> Driver<'a> {
     fn program(&mut self, roots: &[Root]) -> Result<Program, LowerError> {
         let mut builder = Builder::new(self.document.map().clone());
         let mut outputs = Vec::new();
+        let mut biomes = Vec::new();
         for (name, index, output) in roots {
-            let values = self.node(&mut builder, *index, Frame::IDENTITY)?;
-            outputs.push((name.as_str(), values[*output]));
+            let signal = self.node(&mut builder, *index, Frame::IDENTITY)?[*output];
+            if let Signal::Biome(_) = signal {
+                let table = self.biomes(*index).unwrap_or_default();
+                biomes.push(BiomeOutput { at: outputs.len(), table });
+            }
+            let names = [name.clone(), format!("{name}.second"), format!("{name}.weight")];
+            outputs.extend(names.into_iter().zip(signal.values()));
         }
+        let mut program = self.finish(builder, &outputs)?;
+        program.notes.biomes = biomes;
+        Ok(program)
+    }
+
+    fn finish(&self, builder: Builder, outputs: &[(String, Value)]) -> Result<Program, LowerError> {
         if builder.is_over_budget() {
             return Err(self.over_budget());
         }
+        let outputs: Vec<_> = outputs.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         Ok(builder.finish(&outputs))
+    }
+
+    /// The table that the biomes of a node belong to.
+    fn biomes(&self, index: NodeIndex) -> Option<Arc<BiomeTable>> {
+        let document = self.document;
+        let table = document.biome_table(document.graph[index].id)?;
+        document.biomes(&Socket::first(&document.get(table)?.name))
     }
 
     fn gaze(&mut self, index: NodeIndex) -> Result<Program, LowerError> {
@@ -199,7 +221,7 @@ impl<'a> Driver<'a> {
         builder: &mut Builder,
         index: NodeIndex,
         frame: Frame,
-    ) -> Result<Vec<Value>, LowerError> {
+    ) -> Result<Vec<Signal>, LowerError> {
         if let Some(values) = self.program.values.get(&(index, frame)) {
             return Ok(values.clone());
         }
@@ -227,7 +249,7 @@ impl<'a> Driver<'a> {
         index: NodeIndex,
         (kind, tag): (&'static NodeKind, NodeTag),
         frame: Frame,
-    ) -> Result<Vec<Value>, LowerError> {
+    ) -> Result<Vec<Signal>, LowerError> {
         let Node { name, settings, .. } = &*self.document.graph[index].node;
         let subject = Subject { kind, name, settings, tag, folder: self.folder };
         Scope::lower(builder, &mut Pins { driver: self, index }, subject, frame)
@@ -240,34 +262,42 @@ impl<'a> Driver<'a> {
         index: NodeIndex,
         (kind, tag): (&'static NodeKind, NodeTag),
         frame: Frame,
-    ) -> Result<Vec<Value>, LowerError> {
+    ) -> Result<Vec<Signal>, LowerError> {
         let first = kind.inputs[0].key;
         let wired = Pins { driver: self, index }.lower(builder, first, frame)?;
         let Node { name, settings, .. } = &*self.document.graph[index].node;
         let value = match wired {
-            Some(value) => value,
-            None => unwired(builder, (kind, tag), settings, first).ok_or_else(|| LowerError {
-                node: name.clone(),
-                key: Some(first.to_owned()),
-                words: "nothing is wired into this input; wire something in".to_owned(),
+            Some(signal) => signal,
+            None => unwired(builder, (kind, tag), settings, first).map(Signal::Density).ok_or_else(|| {
+                LowerError {
+                    node: name.clone(),
+                    key: Some(first.to_owned()),
+                    words: "nothing is wired into this input; wire something in".to_owned(),
+                }
             })?,
         };
-        let others = kind.outputs.iter().skip(1).map(|_| builder.constant(0.0));
+        let others = kind.outputs.iter().skip(1).map(|_| builder.constant(0.0).into());
         Ok(std::iter::once(value).chain(others.collect::<Vec<_>>()).collect())
     }
 
-    /// Lowers an output apart, as a program of its own.
+    /// Lowers an output apart, as a program of its own; of a biome, the first's number.
     fn apart(&mut self, index: NodeIndex, output: usize) -> Result<Program, LowerError> {
         if let Some(program) = self.apart.get(&(index, output)) {
             return Ok(program.clone());
         }
         let outer = std::mem::take(&mut self.program);
         let name = Socket::first(self.document.name(index)).to_string();
-        let program = self.program(&[(name, index, output)]);
+        let program = self.first(name, index, output);
         self.program = outer;
         let program = program?;
         self.apart.insert((index, output), program.clone());
         Ok(program)
+    }
+
+    fn first(&mut self, name: String, index: NodeIndex, output: usize) -> Result<Program, LowerError> {
+        let mut builder = Builder::new(self.document.map().clone());
+        let signal = self.node(&mut builder, index, Frame::IDENTITY)?[output];
+        self.finish(builder, &[(name, signal.first())])
     }
 
     /// Names the node where a raster of its own saves most: of those lowered in many frames one halfway, so
@@ -337,7 +367,12 @@ impl Pins<'_, '_> {
 }
 
 impl Wires for Pins<'_, '_> {
-    fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame) -> Result<Option<Value>, LowerError> {
+    fn lower(
+        &mut self,
+        builder: &mut Builder,
+        pin: &str,
+        frame: Frame,
+    ) -> Result<Option<Signal>, LowerError> {
         self.note_gaze(pin, frame);
         let Some((source, output)) = self.source(pin) else { return Ok(None) };
         let values = self.driver.node(builder, source, frame)?;
@@ -347,6 +382,11 @@ impl Wires for Pins<'_, '_> {
     fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError> {
         let Some((source, output)) = self.source(pin) else { return Ok(None) };
         self.driver.apart(source, output).map(Some)
+    }
+
+    fn biomes(&self, pin: &str) -> Option<BiomeTable> {
+        let (source, _) = self.source(pin)?;
+        self.driver.biomes(source).map(|table| (*table).clone())
     }
 
     fn known_stage(&self) -> Option<Arc<Stage>> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use catena_field::{BiomeEntry, Cell};
 use catena_nodes::{ChoiceOption, Parameter, ParameterKind, Setting};
 
 use crate::raw;
@@ -21,6 +22,8 @@ pub fn parse(parameter: &Parameter, text: &str) -> Result<Setting, String> {
         ParameterKind::Switch { .. } => Setting::Switch(switch(text)?),
         ParameterKind::Choice { options } => Setting::Choice(choice(parameter, options, text)?),
         ParameterKind::Curve { .. } => Setting::Curve(Cow::Owned(points(text)?)),
+        ParameterKind::List { .. } => Setting::List(Cow::Owned(reals(&parameter.kind, text)?)),
+        ParameterKind::Table { .. } => Setting::Table(Cow::Owned(entries(&parameter.kind, text)?)),
         ParameterKind::File { .. } => {
             Setting::File(Cow::Owned(raw::string(text).ok_or_else(|| expected(&parameter.kind, text))?))
         }
@@ -53,6 +56,14 @@ pub fn write(setting: &Setting) -> String {
         Setting::Curve(points) => {
             let points: Vec<_> = points.iter().map(|point| write_pair(*point)).collect();
             format!("[{}]", points.join(", "))
+        }
+        Setting::List(numbers) => {
+            let numbers: Vec<_> = numbers.iter().map(|number| write_real(*number)).collect();
+            format!("[{}]", numbers.join(", "))
+        }
+        Setting::Table(entries) => {
+            let entries: Vec<_> = entries.iter().map(write_entry).collect();
+            format!("[{}]", entries.join(", "))
         }
     }
 }
@@ -168,6 +179,86 @@ fn points(text: &str) -> Result<Vec<(f64, f64)>, String> {
     let items = raw::items(text)
         .map_err(|_| format!("a list of points [(x, y), ...] expected, not {}", short(text)))?;
     items.into_iter().map(pair).collect()
+}
+
+/// `[0.4, 0.6]`
+pub(crate) fn reals(kind: &ParameterKind, text: &str) -> Result<Vec<f64>, String> {
+    let items = raw::items(text).map_err(|_| expected(kind, text))?;
+    items.into_iter().map(real).collect()
+}
+
+/// `[(name: "Plains", colour: "#b8c46a"), ...]`
+fn entries(kind: &ParameterKind, text: &str) -> Result<Vec<BiomeEntry>, String> {
+    let items = raw::items(text).map_err(|_| expected(kind, text))?;
+    let entry = |(number, text)| entry(text).map_err(|words| format!("entry {number}: {words}"));
+    items.into_iter().enumerate().map(entry).collect()
+}
+
+fn entry(text: &str) -> Result<BiomeEntry, String> {
+    let fields = raw::fields::<false>(text)
+        .map_err(|_| format!("(name: \"...\", colour: \"#rrggbb\") expected, not {}", short(text)))?;
+    let (mut name, mut colour, mut columns) = (None, None, Vec::new());
+    for field in fields {
+        let key = field.key.as_ref();
+        match key {
+            "name" if name.is_none() => name = Some(string(field.value)?),
+            "colour" if colour.is_none() => colour = Some(colour_of(field.value)?),
+            key => columns.push((key.to_owned(), cell(key, field.value)?)),
+        }
+    }
+    let name = name.ok_or("it has no name; give it one")?;
+    let colour = colour.ok_or("it has no colour; write colour: \"#rrggbb\"")?;
+    Ok(BiomeEntry { name: Cow::Owned(name), colour, columns })
+}
+
+/// `"#b8c46a"`
+fn colour_of(text: &str) -> Result<[u8; 3], String> {
+    let wanted = || format!("a colour \"#rrggbb\" expected, not {}", short(text));
+    parse_colour(&string(text).map_err(|_| wanted())?).ok_or_else(wanted)
+}
+
+/// Reads `#rrggbb`, as people type it: the sign may be missing.
+pub fn parse_colour(text: &str) -> Option<[u8; 3]> {
+    let digits = text.trim().trim_start_matches('#');
+    if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// `#rrggbb`
+pub fn write_colour([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn cell(key: &str, text: &str) -> Result<Cell, String> {
+    let wanted = || format!("{key}: a number, a text in quotes, true or false expected, not {}", short(text));
+    if let Some(text) = raw::string(text) {
+        return Ok(Cell::Text(text));
+    }
+    if let Ok(on) = switch(text) {
+        return Ok(Cell::Switch(on));
+    }
+    real(text).map(Cell::Number).map_err(|_| wanted())
+}
+
+fn write_entry(entry: &BiomeEntry) -> String {
+    let mut fields = vec![
+        format!("name: {}", quote(&entry.name)),
+        format!("colour: {}", quote(&write_colour(entry.colour))),
+    ];
+    fields.extend(entry.columns.iter().map(|(key, cell)| format!("{key}: {}", write_cell(cell))));
+    format!("({})", fields.join(", "))
+}
+
+/// A cell of the designer's own columns, as files have it.
+pub fn write_cell(cell: &Cell) -> String {
+    match cell {
+        Cell::Number(number) => write_real(*number),
+        Cell::Text(text) => quote(text),
+        Cell::Switch(on) => on.to_string(),
+    }
 }
 
 fn expected(kind: &ParameterKind, text: &str) -> String {

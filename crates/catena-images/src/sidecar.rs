@@ -54,6 +54,9 @@ pub struct Sidecar {
     /// none for the reference, which makes none.
     #[serde(default)]
     pub error_bound: Option<f64>,
+    /// Of maps of biomes: what each number stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub biomes: Option<serde_json::Value>,
     /// BLAKE3 of the content, hexadecimal.
     pub content_hash: String,
     /// The version of Catena that wrote the map.

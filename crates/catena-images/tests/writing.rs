@@ -333,6 +333,7 @@ fn sidecar() -> Sidecar {
         seed: -(1 << 53),
         backend: "GPU · llvmpipe".to_owned(),
         error_bound: Some(1.5e-5),
+        biomes: None,
         content_hash: "ab".repeat(32),
         version: "0.1.0".into(),
     }

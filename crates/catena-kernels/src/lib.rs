@@ -76,6 +76,7 @@ pub mod runoff;
 pub mod showers;
 pub mod simplex;
 pub mod sites;
+pub mod table;
 pub mod value_noise;
 pub mod watch;
 
@@ -135,6 +136,7 @@ pub const SOURCES: &[(&str, &str)] = sources! {
     showers
     simplex
     sites
+    table
     value_noise
     watch
 };

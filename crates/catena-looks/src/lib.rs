@@ -21,9 +21,12 @@
 //! of vectors takes [`Look::ground_rows`], which leaves the lines out, and [`Look::lines`]. [`Rivers`] are made of the
 //! whole map, whatever is drawn of it, and painted over all the rest.
 //!
+//! Biome wires have a picture of their own, [`Biomes`]: colours by number, mixed by weight, lit like the land.
+//!
 //! Colours are blended in sRGB as stored, stop to stop: that is how the published pictures were made, and how the
 //! perceptual palettes are meant to be read. NaN never comes in: fields are finite.
 
+mod biome;
 mod cells;
 mod colour;
 mod field;
@@ -38,6 +41,7 @@ mod perceptual;
 mod rivers;
 mod stroke;
 
+pub use biome::{Biomes, Under, shares, split};
 pub use colour::{Rgb, Rgba, ramp};
 pub use field::Field;
 pub use gray::{difference, gray};

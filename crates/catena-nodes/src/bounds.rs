@@ -1,5 +1,7 @@
 //! Bounds: what numbers, choices and curves are allowed, and what is wrong with one in words.
 
+use catena_field::{BiomeEntry, Cell};
+
 use crate::ChoiceOption;
 
 /// Hard bounds of a real.
@@ -96,4 +98,72 @@ pub(crate) fn check_curve(points: &[(f64, f64)]) -> Result<(), String> {
         }
         None => Ok(()),
     }
+}
+
+pub(crate) fn check_list(numbers: &[f64], hard: &Bounds, most: usize, rising: bool) -> Result<(), String> {
+    if numbers.len() > most {
+        return Err(format!("there may be at most {most} numbers, not {}", numbers.len()));
+    }
+    if let Some(number) = numbers.iter().find(|number| !hard.allow(**number)) {
+        return Err(hard.words(*number));
+    }
+    match numbers.windows(2).find(|pair| rising && pair[1] <= pair[0]) {
+        Some([a, b]) if a == b => Err(format!("{} stands there twice; remove one", short(*a))),
+        Some([a, b]) => Err(format!("they must rise, and {} follows {}; sort them", short(*b), short(*a))),
+        _ => Ok(()),
+    }
+}
+
+/// The most biomes of a table: those of 8 rows by 8 columns, water and beach.
+const MOST_BIOMES: usize = 66;
+/// The most columns of the designer's own.
+const MOST_COLUMNS: usize = 64;
+/// The most characters of a name.
+const LONGEST_NAME: usize = 200;
+
+pub(crate) fn check_table(entries: &[BiomeEntry]) -> Result<(), String> {
+    match entries.len() {
+        0 => return Err("an empty table has no biome to give; add an entry".to_owned()),
+        count if count > MOST_BIOMES => {
+            return Err(format!("a table may have at most {MOST_BIOMES} entries, not {count}"));
+        }
+        _ => {}
+    }
+    let faulty = entries.iter().enumerate().find_map(|(number, entry)| Some((number, fault_of(entry)?)));
+    faulty.map_or(Ok(()), |(number, words)| Err(format!("entry {number}: {words}")))
+}
+
+fn fault_of(entry: &BiomeEntry) -> Option<String> {
+    let columns = &entry.columns;
+    if entry.name.trim().is_empty() {
+        return Some("it has no name; give it one".to_owned());
+    }
+    if entry.name.chars().count() > LONGEST_NAME {
+        return Some(format!("its name is longer than {LONGEST_NAME} characters; shorten it"));
+    }
+    if columns.len() > MOST_COLUMNS {
+        return Some(format!("it has {} columns; {MOST_COLUMNS} are the most", columns.len()));
+    }
+    columns.iter().enumerate().find_map(|(index, (key, cell))| {
+        if !is_column(key) {
+            return Some(format!("{key} is no column: letters, digits and _ only, a letter first"));
+        }
+        if ["name", "colour"].contains(&key.as_str())
+            || columns[..index].iter().any(|(other, _)| other == key)
+        {
+            return Some(format!("its column {key} stands there twice; remove one"));
+        }
+        match cell {
+            Cell::Number(number) if !number.is_finite() => {
+                Some(format!("{key}: {number} is not a finite number"))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Columns are called as fields are, in files and in code.
+fn is_column(key: &str) -> bool {
+    key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }

@@ -221,3 +221,10 @@ pub(crate) const ROWS: Parameter = Parameter {
     folded: false,
     documentation: "Lattice points along y; left alone, as many as make the cells square.",
 };
+
+/// The sea level, which is the map's until it is set.
+pub(crate) const fn map_sea(documentation: &'static str) -> Parameter {
+    let default = RealDefault::Map(|_, map| map.sea, "the map's sea");
+    let kind = ParameterKind::Real { default, hard: VALUE, soft: (-1.0, 1.0), logarithmic: false };
+    Parameter { key: "sea_level", title: "Sea level", kind, unit: Unit::None, folded: false, documentation }
+}

@@ -32,4 +32,6 @@ pub enum Feed {
     Y,
     /// The field whose value is x*x: one with curvature.
     SquareOfX,
+    /// The same biome everywhere: the first's number, the second's, the first's weight.
+    Biome(f64, f64, f64),
 }

@@ -118,13 +118,16 @@ impl PinType {
     }
 }
 
-/// An input pin. One with a parameter of the same key has that value when unwired; others must be wired.
+/// An input pin. One with a parameter of the same key has that value when unwired; others must be wired, unless they
+/// are optional.
 #[derive(Debug)]
 pub struct Input {
     /// Stable name.
     pub key: &'static str,
     /// What may be wired in.
     pub kind: PinType,
+    /// Whether it may stay unwired though no parameter stands in for it.
+    pub optional: bool,
     /// What it is for.
     pub documentation: &'static str,
 }
@@ -158,7 +161,7 @@ impl NodeKind {
 
     /// Whether an input must be wired.
     pub fn is_required(&self, input: &Input) -> bool {
-        self.parameter(input.key).is_none()
+        !input.optional && self.parameter(input.key).is_none()
     }
 
     /// Whether the node can be bypassed: its first input can stand in for its first output.
@@ -189,5 +192,5 @@ pub(crate) const fn density(documentation: &'static str) -> Output {
 
 /// A density input.
 pub(crate) const fn density_input(key: &'static str, documentation: &'static str) -> Input {
-    Input { key, kind: PinType::Density, documentation }
+    Input { key, kind: PinType::Density, optional: false, documentation }
 }

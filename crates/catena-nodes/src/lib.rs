@@ -17,9 +17,11 @@ mod parameter;
 mod preset;
 mod scope;
 mod setting;
+mod signal;
 mod soft;
 mod turn;
 
+mod biome;
 mod combine;
 mod domain;
 mod mask;
@@ -28,6 +30,7 @@ mod simulate;
 mod source;
 mod wire;
 
+pub use biome::{biome_conflict, biomes};
 pub use bounds::{Bounds, SEED_LIMIT};
 pub use example::{Example, Feed};
 pub use kind::{Category, Conflict, Input, NodeKind, Output, PinType};
@@ -36,6 +39,7 @@ pub use parameter::{ChoiceOption, IntegerDefault, Parameter, ParameterKind, Real
 pub use preset::Preset;
 pub use scope::{LowerError, Scope, Subject, Wires};
 pub use setting::{Setting, Settings};
+pub use signal::{Biome, Signal};
 
 /// Every node kind, category by category in the menu's order.
 pub fn all() -> impl Iterator<Item = &'static NodeKind> {
@@ -46,6 +50,7 @@ pub fn all() -> impl Iterator<Item = &'static NodeKind> {
         combine::KINDS,
         mask::KINDS,
         simulate::KINDS,
+        biome::KINDS,
         wire::KINDS,
     ];
     lists.into_iter().flatten().copied()

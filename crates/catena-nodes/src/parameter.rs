@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use catena_field::Map;
+use catena_field::{BiomeEntry, Map};
 
-use crate::bounds::{Bounds, SEED_LIMIT, check_choice, check_curve, check_integer};
+use crate::bounds::{Bounds, SEED_LIMIT, check_choice, check_curve, check_integer, check_list, check_table};
 use crate::{Setting, Settings};
 
 /// A parameter of a node kind.
@@ -66,6 +66,22 @@ pub enum ParameterKind {
     Curve {
         /// Without a setting.
         default: &'static [(f64, f64)],
+    },
+    /// Numbers, in their order.
+    List {
+        /// Without a setting.
+        default: &'static [f64],
+        /// Refused outside, each.
+        hard: Bounds,
+        /// The most that there may be.
+        most: usize,
+        /// Whether each must be larger than the one before.
+        rising: bool,
+    },
+    /// Biomes by number, with names, colours and the designer's own columns.
+    Table {
+        /// Without a setting.
+        default: &'static [BiomeEntry],
     },
     /// A file.
     File {
@@ -146,6 +162,10 @@ impl Parameter {
                 numbered(options, *number).map_or_else(words, |_| Ok(()))
             }
             (ParameterKind::Curve { .. }, Setting::Curve(points)) => check_curve(points),
+            (ParameterKind::List { hard, most, rising, .. }, Setting::List(numbers)) => {
+                check_list(numbers, hard, *most, *rising)
+            }
+            (ParameterKind::Table { .. }, Setting::Table(entries)) => check_table(entries),
             (ParameterKind::Switch { .. }, Setting::Switch(_))
             | (ParameterKind::File { .. }, Setting::File(_)) => Ok(()),
             (kind, setting) => Err(format!("{} expected, not {}", kind.noun(), setting.noun())),
@@ -163,6 +183,8 @@ impl Parameter {
             ParameterKind::Choice { options } => Setting::Choice(Cow::Borrowed(preferred(options).key)),
             ParameterKind::Seed { default } => Setting::Integer(*default),
             ParameterKind::Curve { default } => Setting::Curve(Cow::Borrowed(default)),
+            ParameterKind::List { default, .. } => Setting::List(Cow::Borrowed(default)),
+            ParameterKind::Table { default } => Setting::Table(Cow::Borrowed(default)),
             ParameterKind::File { .. } => Setting::File(Cow::Borrowed("")),
             ParameterKind::Real { .. } | ParameterKind::Integer { .. } => return None,
         })
@@ -206,6 +228,8 @@ impl ParameterKind {
             Self::Switch { .. } => "true or false",
             Self::Choice { .. } => "a choice in quotes",
             Self::Curve { .. } => "a list of points [(x, y), ...]",
+            Self::List { .. } => "a list of numbers [0.4, 0.6]",
+            Self::Table { .. } => "a list of biomes [(name: \"Plains\", colour: \"#b8c46a\"), ...]",
             Self::File { .. } => "a path in quotes",
         }
     }

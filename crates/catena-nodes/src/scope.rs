@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catena_field::{
-    Basis, Build, Builder, FileSource, Frame, LabelKind, Lattice, Map, NodeTag, Points, Program, Sites,
-    Stage, Value,
+    Basis, BiomeTable, Build, Builder, FileSource, Frame, LabelKind, Lattice, Map, NodeTag, Points, Program,
+    Sites, Stage, Value,
 };
 use catena_kernels::curve::Curve;
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::{Edge, Filter};
 
-use crate::{NodeKind, Setting, Settings};
+use crate::{Biome, NodeKind, Setting, Settings, Signal};
 
 /// Why a stack can't be lowered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,13 +32,20 @@ pub trait Wires {
     ///
     /// # Errors
     /// What is wrong upstream.
-    fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame) -> Result<Option<Value>, LowerError>;
+    fn lower(&mut self, builder: &mut Builder, pin: &str, frame: Frame)
+    -> Result<Option<Signal>, LowerError>;
 
-    /// Lowers what is wired into `pin` apart, as a program of its own in the identity frame.
+    /// Lowers what is wired into `pin` apart, as a program of its own in the identity frame; of a biome, the first's
+    /// number.
     ///
     /// # Errors
     /// What is wrong upstream.
     fn lower_apart(&mut self, pin: &str) -> Result<Option<Program>, LowerError>;
+
+    /// The table that the numbers of a biome pin belong to.
+    fn biomes(&self, _pin: &str) -> Option<BiomeTable> {
+        None
+    }
 
     /// The node's stage, if another program of the same lowering has made it.
     fn known_stage(&self) -> Option<Arc<Stage>> {
@@ -90,7 +97,7 @@ impl DerefMut for Scope<'_> {
 }
 
 impl<'a> Scope<'a> {
-    /// Lowers the subject in `frame`: a value for each output, named.
+    /// Lowers the subject in `frame`: a signal for each output, named.
     ///
     /// # Errors
     /// What is wrong with the node or upstream of it.
@@ -99,16 +106,22 @@ impl<'a> Scope<'a> {
         wires: &'a mut dyn Wires,
         subject: Subject<'a>,
         frame: Frame,
-    ) -> Result<Vec<Value>, LowerError> {
+    ) -> Result<Vec<Signal>, LowerError> {
         let mut scope = Scope { builder, wires, subject, frame, failure: None };
         let outputs = (subject.kind.lower)(&mut scope).0;
         if let Some(failure) = scope.failure {
             return Err(failure);
         }
         debug_assert_eq!(outputs.len(), subject.kind.outputs.len(), "{}", subject.kind.key);
-        for (index, (value, output)) in outputs.iter().zip(subject.kind.outputs).enumerate() {
+        for (index, (signal, output)) in outputs.iter().zip(subject.kind.outputs).enumerate() {
+            debug_assert!(output.key == "density" || signal.kind() == output.kind, "{}", subject.kind.key);
             let name = if index == 0 { "" } else { output.key };
-            scope.builder.label(*value, subject.tag, frame, name, LabelKind::Output);
+            scope.builder.label(signal.first(), subject.tag, frame, name, LabelKind::Output);
+            if let Signal::Biome(biome) = signal
+                && biome.second != biome.first
+            {
+                scope.builder.label(biome.second, subject.tag, frame, "second", LabelKind::Output);
+            }
         }
         Ok(outputs)
     }
@@ -150,14 +163,55 @@ impl Scope<'_> {
 
     /// The input in another frame; where unwired, its parameter.
     pub fn input_at(&mut self, key: &'static str, frame: Frame) -> Value {
-        match self.wires.lower(self.builder, key, frame) {
-            Ok(Some(value)) => value,
-            Ok(None) => self.unwired(key),
-            Err(error) => {
-                self.failure.get_or_insert(error);
-                Value::X
-            }
+        match self.wired(key, frame) {
+            Some(signal) => signal.first(),
+            None if self.failure.is_some() => Value::X,
+            None => self.unwired(key),
         }
+    }
+
+    /// The input in the present frame, where something is wired in.
+    pub fn optional_input(&mut self, key: &'static str) -> Option<Value> {
+        self.wired(key, self.frame).map(Signal::first)
+    }
+
+    /// The input in the present frame, whatever it carries.
+    pub fn signal(&mut self, key: &'static str) -> Signal {
+        match self.wired(key, self.frame) {
+            Some(signal) => signal,
+            None if self.failure.is_some() => Value::X.into(),
+            None => self.unwired(key).into(),
+        }
+    }
+
+    /// A biome input in the present frame.
+    pub fn biome(&mut self, key: &'static str) -> Biome {
+        self.biome_at(key, self.frame)
+    }
+
+    /// A biome input in another frame.
+    pub fn biome_at(&mut self, key: &'static str, frame: Frame) -> Biome {
+        let value = match self.wired(key, frame) {
+            Some(Signal::Biome(biome)) => return biome,
+            Some(Signal::Density(value)) => value,
+            None if self.failure.is_some() => Value::X,
+            None => self.unwired(key),
+        };
+        // Pins of another type are refused before anything is lowered; this only keeps the program whole.
+        Biome { first: value, second: value, weight: value }
+    }
+
+    /// The table that the numbers of a biome input belong to.
+    pub fn biomes(&self, key: &str) -> Option<BiomeTable> {
+        self.wires.biomes(key)
+    }
+
+    /// What is wired into an input; a failure upstream is remembered.
+    fn wired(&mut self, key: &str, frame: Frame) -> Option<Signal> {
+        self.wires.lower(self.builder, key, frame).unwrap_or_else(|error| {
+            self.failure.get_or_insert(error);
+            None
+        })
     }
 
     /// The frame that looks at (x, y). `place` tells several of one node apart ("east"), else it is empty.
@@ -187,6 +241,8 @@ fn position_names(place: &'static str) -> (&'static str, &'static str) {
         "west" => ("west_x", "west_y"),
         "north" => ("north_x", "north_y"),
         "south" => ("south_x", "south_y"),
+        "first" => ("first_x", "first_y"),
+        "second" => ("second_x", "second_y"),
         _ => ("x", "y"),
     }
 }
@@ -203,6 +259,19 @@ impl Scope<'_> {
     pub fn plain(&self, key: &'static str) -> f64 {
         let Setting::Real(number) = self.setting(key) else { unreachable!("{key} is declared a real") };
         number
+    }
+
+    /// A list of reals: one slot an item, whatever the frame. Lowerings may branch on how many there are.
+    pub fn items(&mut self, key: &'static str) -> Vec<Value> {
+        let Setting::List(numbers) = self.setting(key) else { unreachable!("{key} is declared a list") };
+        let tag = self.subject.tag;
+        let slots = numbers.iter().enumerate();
+        slots.map(|(index, number)| self.builder.item(tag, key, index, *number)).collect()
+    }
+
+    /// A table of numbers of the parameter `key`, read at a whole number.
+    pub fn table_at(&mut self, key: &'static str, number: Value, table: &[f64]) -> Value {
+        self.builder.table(self.subject.tag, key, number, || table.to_vec())
     }
 
     /// A number of the map, as a slot.
@@ -269,6 +338,12 @@ impl Scope<'_> {
         self.builder.noise(self.subject.tag, key, seed)
     }
 
+    /// A noise seeded by the parameter `key` and another seed together.
+    pub fn noise_of(&mut self, key: &'static str, other: &'static str) -> u32 {
+        let seed = self.integer(key).wrapping_add(self.integer(other));
+        self.builder.noise(self.subject.tag, key, seed)
+    }
+
     /// An octave sum of plain simplex noise with persistence 0.5 and lacunarity 2.
     pub fn fbm(&mut self, noise: u32, octaves: u32, at: (Value, Value)) -> Value {
         let (persistence, lacunarity) = (self.constant(0.5), self.constant(2.0));
@@ -300,6 +375,41 @@ impl Scope<'_> {
             return self.builder.stage(self.subject.tag, stage);
         }
         let (columns, rows) = (self.integer("columns") as u32, self.integer("rows") as u32);
+        let inputs = self.apart(pins);
+        self.push_stage(Points::Lattice(Lattice { columns, rows }), inputs, build)
+    }
+
+    /// A layer of a stage as it lies: bilinear, held at the map's edge, read at the present position.
+    pub fn layer(&mut self, stage: u32, layer: u32) -> Value {
+        let here = self.here();
+        self.builder.raster(stage, layer, (Filter::Bilinear, Edge::Clamp), here)
+    }
+
+    /// A stage over sites scattered on the map, reading `pin` at each.
+    pub fn site_stage(&mut self, pin: &'static str, sites: Sites, build: impl Build + 'static) -> u32 {
+        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+            return stage;
+        }
+        if let Some(stage) = self.wires.known_stage() {
+            return self.builder.stage(self.subject.tag, stage);
+        }
+        let inputs = self.apart(&[pin]);
+        self.push_stage(Points::Sites(sites), inputs, build)
+    }
+
+    /// A stage that reads a file.
+    pub fn file_stage(&mut self, source: FileSource, build: impl Build + 'static) -> u32 {
+        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+            return stage;
+        }
+        if let Some(stage) = self.wires.known_stage() {
+            return self.builder.stage(self.subject.tag, stage);
+        }
+        self.push_stage(Points::File(source), Vec::new(), build)
+    }
+
+    /// Programs of inputs; what is missing or faulty is remembered.
+    fn apart(&mut self, pins: &[&'static str]) -> Vec<Program> {
         let mut inputs = Vec::new();
         for pin in pins {
             match self.wires.lower_apart(pin) {
@@ -312,24 +422,7 @@ impl Scope<'_> {
                 }
             }
         }
-        self.push_stage(Points::Lattice(Lattice { columns, rows }), inputs, build)
-    }
-
-    /// A layer of a stage as it lies: bilinear, held at the map's edge, read at the present position.
-    pub fn layer(&mut self, stage: u32, layer: u32) -> Value {
-        let here = self.here();
-        self.builder.raster(stage, layer, (Filter::Bilinear, Edge::Clamp), here)
-    }
-
-    /// A stage that reads a file.
-    pub fn file_stage(&mut self, source: FileSource, build: impl Build + 'static) -> u32 {
-        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
-            return stage;
-        }
-        if let Some(stage) = self.wires.known_stage() {
-            return self.builder.stage(self.subject.tag, stage);
-        }
-        self.push_stage(Points::File(source), Vec::new(), build)
+        inputs
     }
 
     fn push_stage(&mut self, points: Points, inputs: Vec<Program>, build: impl Build + 'static) -> u32 {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use catena_field::BiomeEntry;
+
 /// A value for a parameter, of the kind that the parameter's table names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
@@ -18,6 +20,10 @@ pub enum Setting {
     Curve(Cow<'static, [(f64, f64)]>),
     /// A path, relative to the graph's file.
     File(Cow<'static, str>),
+    /// Numbers, in their order.
+    List(Cow<'static, [f64]>),
+    /// Biomes by number.
+    Table(Cow<'static, [BiomeEntry]>),
 }
 
 impl Setting {
@@ -30,6 +36,8 @@ impl Setting {
             Self::Choice(_) => "a choice",
             Self::Curve(_) => "a list of points",
             Self::File(_) => "a path",
+            Self::List(_) => "a list of numbers",
+            Self::Table(_) => "a list of biomes",
         }
     }
 }

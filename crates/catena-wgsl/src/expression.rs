@@ -7,7 +7,7 @@ use catena_kernels::raster::{Edge, Filter};
 use catena_kernels::sites::Metric;
 
 use crate::items::Item;
-use crate::reading::{Half, Signed, coordinates};
+use crate::reading::{Half, Signed, coordinates, way};
 use crate::shaders::Shader;
 use crate::write::Writer;
 
@@ -125,6 +125,7 @@ impl Writer<'_> {
                 self.quotient(a, b)
             }
             Op::Binary(_, a, b) => self.infix("+", Level::Sum, Level::Product, (a, b)),
+            Op::Part(near, part) => self.site(near, part),
             ref op => unreachable!("{op:?} has no linear rest"),
         }
     }
@@ -185,8 +186,16 @@ impl Writer<'_> {
                     Part::D1 => "d1",
                     Part::D2 => "d2",
                     Part::Number => "number",
+                    Part::First => "first",
+                    Part::Second => "second",
+                    Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => return self.site(near, part),
                 };
                 Text::atom(format!("{}.{part}", self.value(near).text))
+            }
+            Op::Table(_, v) => {
+                self.library.take(Shader::Table);
+                let record = self.item(Item::Record(value));
+                Text::atom(format!("entry({record}u, {})", self.value(v).text))
             }
             Op::Raster(read) => self.raster(&read, value),
             Op::Curve(_, v) => {
@@ -197,6 +206,21 @@ impl Writer<'_> {
             Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Number(..) => {
                 unreachable!("{op:?} is a form or doesn't vary")
             }
+        }
+    }
+
+    /// The way to a site, and what is left of the position that it is looked for from.
+    fn site(&mut self, near: Value, part: Part) -> Text {
+        let Some((along, way)) = way(self.reading.op(near), part) else {
+            unreachable!("{part:?} is no place")
+        };
+        let way = Text::atom(format!("{}.{way}", self.value(near).text));
+        if self.reading.is_uniform(along) {
+            return way;
+        }
+        match self.reading.rest(along) {
+            Some(rest) => self.with_rest(way, rest),
+            None => way,
         }
     }
 

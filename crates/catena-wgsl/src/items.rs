@@ -76,7 +76,7 @@ fn length(program: &Program, item: Item) -> u32 {
         Op::Fractal(_) => 4,
         Op::ValueNoise { .. } => 5,
         Op::White { .. } => 3,
-        Op::Curve(..) => 2,
+        Op::Curve(..) | Op::Table(..) => 2,
         Op::Near(near) => match near.placement {
             Placement::Scattered => 11,
             Placement::Jittered => 4,

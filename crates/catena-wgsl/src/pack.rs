@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use catena_field::split::{Anchor, AnchorLayout, Axis, Given};
-use catena_field::{Built, Fractal, Near, Octaves, Op, Placement, Program, RasterRead, Value};
+use catena_field::{Built, Fractal, Near, Octaves, Op, Placement, Program, RasterRead, Table, Value};
 use catena_kernels::hash::lowbias32;
 use catena_kernels::simplex::shuffled;
 use catena_kernels::sites::ScatteredSites;
@@ -66,6 +66,7 @@ fn point_words(kernel: &Kernel, given: &Given<'_>) -> u64 {
             Op::Raster(read) => layer(given.built, &read).values().len() as u64,
             Op::ValueNoise { .. } => 4096,
             Op::Curve(curve, _) => curves::words(&given.program.data.curves[curve as usize]) as u64,
+            Op::Table(table, _) => numbers(given, table).len() as u64,
             _ => 0,
         },
         _ => 0,
@@ -75,6 +76,14 @@ fn point_words(kernel: &Kernel, given: &Given<'_>) -> u64 {
 
 fn layer<'a>(built: &'a [Arc<Built>], read: &RasterRead) -> &'a catena_kernels::raster::Raster {
     &built[read.stage as usize].layers[read.layer as usize]
+}
+
+/// The numbers of a table.
+fn numbers<'a>(given: &Given<'a>, table: Table) -> &'a [f64] {
+    match table {
+        Table::Data(index) => &given.program.data.tables[index as usize],
+        Table::Stage(index) => &given.built[index as usize].numbers,
+    }
 }
 
 /// Words on their way into the buffers.
@@ -87,6 +96,7 @@ struct Pack<'a> {
     behind: Vec<u32>,
     rasters: HashMap<(u32, u32), u32>,
     lattices: HashMap<i64, u32>,
+    tables: HashMap<Table, u32>,
     octaves: HashMap<Vec<u32>, u32>,
 }
 
@@ -100,8 +110,8 @@ impl<'a> Pack<'a> {
             buffers.permutations.extend(words.iter().map(|bytes| u32::from_le_bytes(*bytes)));
         }
         buffers.permutations.resize(buffers.permutations.len().max(64), 0);
-        let (behind, rasters, lattices, octaves) = Default::default();
-        Self { kernel, given, anchors, buffers, behind, rasters, lattices, octaves }
+        let (behind, rasters, lattices, tables, octaves) = Default::default();
+        Self { kernel, given, anchors, buffers, behind, rasters, lattices, tables, octaves }
     }
 
     fn finish(mut self) -> Buffers {
@@ -153,6 +163,7 @@ impl<'a> Pack<'a> {
                 self.buffers.points.extend(numbers.into_iter().map(f32::to_bits));
                 self.buffers.data.extend([segments, place]);
             }
+            Op::Table(table, _) => self.table(table),
             ref op => unreachable!("{op:?} has no record"),
         }
     }
@@ -232,6 +243,20 @@ impl<'a> Pack<'a> {
         self.anchor(value);
         self.reals(&[1.0 / data.spacing, data.spacing]);
         self.word(lowbias32(self.given.program.map.seed.wrapping_add(data.seed) as u32));
+    }
+
+    /// How many entries, and where in `points` they begin.
+    fn table(&mut self, table: Table) {
+        let numbers = numbers(self.given, table);
+        let place = match self.tables.get(&table) {
+            Some(place) => *place,
+            None => {
+                let place = self.put_points(numbers);
+                self.tables.insert(table, place);
+                place
+            }
+        };
+        self.buffers.data.extend([numbers.len() as u32, place]);
     }
 
     fn raster(&mut self, read: &RasterRead, value: Value) {

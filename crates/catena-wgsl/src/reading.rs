@@ -139,11 +139,14 @@ impl<'a> Reading<'a> {
                     visit(rest.half);
                 }
             }
-            Half::Rest(value) => self.op(value).operands(|operand| {
-                if let Some(rest) = self.rest(operand) {
-                    visit(rest.half);
-                }
-            }),
+            Half::Rest(value) => {
+                self.op(value).operands(|operand| {
+                    if let Some(rest) = self.rest(operand) {
+                        visit(rest.half);
+                    }
+                });
+                self.origin(value, visit);
+            }
             Half::Whole(value) => {
                 if let Some(form) = self.split.form(value) {
                     visit(Half::Form(form));
@@ -157,7 +160,18 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Of a site's place: what is left of the position that it is looked for from.
+    fn origin(&self, value: Value, visit: &mut dyn FnMut(Half)) {
+        let Op::Part(near, part) = *self.op(value) else { return };
+        if let Some((along, _)) = way(self.op(near), part)
+            && let Some(rest) = self.rest(along)
+        {
+            visit(rest.half);
+        }
+    }
+
     fn operands_of_whole(&self, value: Value, visit: &mut dyn FnMut(Half)) {
+        self.origin(value, visit);
         let op = self.op(value);
         if let Some(near) = self.apart(op) {
             return visit(Half::Whole(near));
@@ -197,6 +211,18 @@ impl<'a> Reading<'a> {
         needed.reverse();
         self.needed = needed;
     }
+}
+
+/// Of a site's place: along which coordinate it is looked for, and what the way to it is called.
+pub(crate) fn way(near: &Op, part: Part) -> Option<(Value, &'static str)> {
+    let Op::Near(near) = near else { return None };
+    Some(match part {
+        Part::X1 => (near.x, "to_first.x"),
+        Part::Y1 => (near.y, "to_first.y"),
+        Part::X2 => (near.x, "to_second.x"),
+        Part::Y2 => (near.y, "to_second.y"),
+        _ => return None,
+    })
 }
 
 /// The coordinates that an operation reads by an anchor.

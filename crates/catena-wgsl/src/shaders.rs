@@ -27,6 +27,7 @@ pub(crate) enum Shader {
     Bilinear,
     Bicubic,
     Curve,
+    Table,
 }
 
 /// A file's text, the files it calls and the bindings it reads itself.
@@ -64,6 +65,7 @@ impl Shader {
         Self::Bilinear,
         Self::Bicubic,
         Self::Curve,
+        Self::Table,
     ];
 
     fn file(self) -> File {
@@ -91,6 +93,7 @@ impl Shader {
             Self::Bilinear => file(text!("bilinear"), &[Raster], &[Points]),
             Self::Bicubic => file(text!("bicubic"), &[Raster], &[Points]),
             Self::Curve => file(text!("curve"), &[], &[Points]),
+            Self::Table => file(text!("table"), &[], &[Points]),
         }
     }
 }

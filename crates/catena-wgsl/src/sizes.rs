@@ -3,7 +3,7 @@
 //! [`catena_field::ranges`] knows more, but it knows the parameters, and a kernel's text must not. Parameters lie
 //! within ±1e12 (nodes' hard bounds), and so do positions.
 
-use catena_field::{Binary, Code, Interval, MAXIMUM_VALUE, Op, POSITION_LIMIT, Part, Unary, Value};
+use catena_field::{Binary, Code, Interval, MAXIMUM_VALUE, Op, POSITION_LIMIT, Part, Table, Unary, Value};
 
 /// The bound of parameters.
 const PARAMETER: f64 = 1e12;
@@ -41,9 +41,12 @@ impl Sizes {
             Op::Less(_, _, then, otherwise) => self.range(then).hull(self.range(otherwise)),
             Op::White { .. } | Op::Part(_, Part::Number) => Interval::within(1.0),
             Op::Fractal(_) | Op::ValueNoise { .. } => Interval::within(1e3), // persistence may reach 4, falloff 1
+            Op::Part(_, Part::X1 | Part::Y1 | Part::X2 | Part::Y2) => Interval::within(MAXIMUM_VALUE),
             Op::Part(..) => Interval::new(0.0, MAXIMUM_VALUE),
             Op::Near(_) | Op::Raster(_) | Op::Number(..) => Interval::within(MAXIMUM_VALUE),
             Op::Curve(..) => Interval::within(2.0 * PARAMETER),
+            Op::Table(Table::Data(_), _) => Interval::within(PARAMETER),
+            Op::Table(Table::Stage(_), _) => Interval::within(MAXIMUM_VALUE),
         }
     }
 

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Verify(Verify),
     /// The catalogue of nodes
     Nodes(Nodes),
+    /// List the regions of a Regions node: names, biomes, centres, areas and neighbours
+    Regions(Regions),
     /// The GPU adapters found, with their limits
     Devices,
 }
@@ -88,6 +90,12 @@ pub(crate) struct Render {
     /// How many contour lines to draw between the sea and the top (0 to 20); they make gray a picture in colour
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(crate) contours: Option<u32>,
+    /// Of biomes: their numbers as an indexed PNG, with palette and names
+    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "bits", "range"])]
+    pub(crate) indexed: bool,
+    /// Of biomes: one gray PNG each (FILE-NUMBER-NAME.png) that together sum to the full value at every pixel
+    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "range", "indexed"])]
+    pub(crate) weights: bool,
     /// Bits of a gray PNG; 16 unless given
     #[arg(long, value_enum)]
     pub(crate) bits: Option<Bits>,
@@ -158,6 +166,26 @@ pub(crate) struct Verify {
     pub(crate) region: Option<Four<usize>>,
 }
 
+/// `catena regions`
+#[derive(Debug, Args)]
+pub(crate) struct Regions {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// As JSON or as a table with commas; by the file's ending, else JSON
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<ListFormat>,
+    /// The file to write; standard output unless given
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How a list is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    Json,
+    Csv,
+}
+
 /// `catena nodes`
 #[derive(Debug, Args)]
 pub(crate) struct Nodes {
@@ -181,6 +209,8 @@ pub(crate) enum Look {
     Gray,
     Terrain,
     Relief,
+    /// Biomes in their colours, blended by weight, lit where their land is known
+    Biome,
 }
 
 /// Bits of a gray PNG.

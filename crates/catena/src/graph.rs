@@ -102,12 +102,17 @@ impl Graph {
 
     /// The program of an output. What stands in its way is told all at once, with its places.
     pub(crate) fn program(&self, socket: &Socket) -> anyhow::Result<Program> {
+        self.programs(std::slice::from_ref(socket))
+    }
+
+    /// The program of several outputs, as [`Graph::program`].
+    pub(crate) fn programs(&self, sockets: &[Socket]) -> anyhow::Result<Program> {
         let of_reading: Vec<Fault> =
             self.of_reading.iter().filter(|fault| fault.is_error()).cloned().collect();
         if !of_reading.is_empty() {
             return Err(Faults(of_reading).into());
         }
-        let lowered = lower(&self.document, std::slice::from_ref(socket), self.folder());
+        let lowered = lower(&self.document, sockets, self.folder());
         lowered.map_err(|faults| Faults(faults.into_iter().map(|fault| self.placed(fault)).collect()).into())
     }
 

@@ -46,6 +46,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Export(export)) => commands::export::run(&export),
         Some(Command::Check(check)) => commands::check::run(&check),
         Some(Command::Verify(verify)) => commands::verify::run(&verify),
+        Some(Command::Regions(regions)) => commands::regions::run(&regions),
         Some(Command::Devices) => output::print(&commands::devices::run()),
         Some(Command::Nodes(nodes)) => output::print(&commands::nodes::run(&nodes)?),
     }

@@ -298,11 +298,19 @@ fn no_flipped_byte_panics() {
 #[test]
 fn a_document_of_one_kind_each_reads_back() {
     let node = |(index, kind): (usize, &catena_nodes::NodeKind)| {
-        let inputs: Vec<_> = kind.inputs.iter().map(|input| format!("\"{}\": \"zero\"", input.key)).collect();
+        let source = |input: &catena_nodes::Input| match input.kind {
+            catena_nodes::PinType::Density => "zero",
+            catena_nodes::PinType::Biome => "table",
+        };
+        let inputs: Vec<_> =
+            kind.inputs.iter().map(|input| format!("\"{}\": \"{}\"", input.key, source(input))).collect();
         let path = if kind.parameter("path").is_some() { "params: {\"path\": \"x.png\"}, " } else { "" };
         format!("\"n{index}\": (kind: \"{}\", {path}inputs: {{{}}}),", kind.key, inputs.join(", "))
     };
     let nodes: Vec<_> = catena_nodes::all().enumerate().map(node).collect();
-    let document = healthy(&format!("\"zero\": (kind: \"constant\"),\n{}", nodes.join("\n")));
+    let table =
+        "\"table\": (kind: \"biome_table\", inputs: {\"temperature\": \"zero\", \"moisture\": \"zero\"}),";
+    let zero = "\"zero\": (kind: \"constant\"),";
+    let document = healthy(&format!("{zero}\n{table}\n{}", nodes.join("\n")));
     assert_eq!(crate::valid(&document), Ok(()));
 }

@@ -1,5 +1,6 @@
 //! Random edits and random documents: validity, undo to the first byte, round trips.
 
+use catena_field::{BiomeEntry, Cell};
 use catena_graph::{Comment, Document, Edit, Frame, History, MapField, Node, Paste, View};
 use catena_nodes::{NodeKind, ParameterKind, Setting};
 
@@ -60,6 +61,22 @@ impl Random {
             ParameterKind::Curve { .. } => {
                 let count = self.below(5);
                 Setting::Curve((0..count).map(|x| (x as f64 * 0.1, self.unit())).collect::<Vec<_>>().into())
+            }
+            ParameterKind::List { .. } => {
+                let count = self.below(5);
+                Setting::List((0..count).map(|x| x as f64 * 0.1 + self.unit()).collect::<Vec<_>>().into())
+            }
+            ParameterKind::Table { .. } => {
+                let biome = |random: &mut Self| BiomeEntry {
+                    name: random.text().into(),
+                    colour: [random.below(256) as u8, random.below(256) as u8, 7],
+                    columns: vec![
+                        ("loot".to_owned(), Cell::Number(random.unit())),
+                        ("music".to_owned(), Cell::Text(random.text())),
+                        ("safe".to_owned(), Cell::Switch(random.below(2) == 0)),
+                    ],
+                };
+                Setting::Table((0..self.below(12)).map(|_| biome(self)).collect::<Vec<_>>().into())
             }
             ParameterKind::File { .. } => Setting::File(self.text().into()),
         }

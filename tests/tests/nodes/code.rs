@@ -3,11 +3,12 @@
 use catena_field::{Hash, Map};
 use catena_nodes::{NodeKind, Settings, all};
 use catena_tests::draws::{Draws, What};
-use catena_tests::kinds::{Node, feed_wire};
+use catena_tests::kinds::{Node, feed_wire, wire_for};
 
 /// The node with every pin wired to a field.
 fn wired(kind: &'static NodeKind, settings: Settings) -> Node {
-    let inputs = kind.inputs.iter().map(|input| (input.key, feed_wire(catena_nodes::Feed::SquareOfX)));
+    let wire = |input| wire_for(input, feed_wire(catena_nodes::Feed::SquareOfX));
+    let inputs = kind.inputs.iter().map(|input| (input.key, wire(input)));
     Node { kind, settings, inputs: inputs.collect() }
 }
 

@@ -16,7 +16,8 @@ fn check(kind: &'static NodeKind, example: &Example) -> Result<(), String> {
     if let Some(conflict) = (kind.check)(&node.settings) {
         return Err(fault(conflict.words));
     }
-    let output = kind.output(example.output).ok_or_else(|| fault("no such output".to_owned()))?;
+    kind.output(example.output).ok_or_else(|| fault("no such output".to_owned()))?;
+    let output = node.place(example.output);
     let found = node.on(&Map::default()).scalar(example.at.0, example.at.1)[output];
     if example.tolerance == 0.0 {
         same(found, example.expected)

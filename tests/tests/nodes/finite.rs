@@ -4,7 +4,7 @@ use catena_evaluate::Prepared;
 use catena_field::{Builder, Control, Frame, Map, Value};
 use catena_nodes::{Bounds, Feed, NodeKind, all};
 use catena_tests::draws::{Draws, What};
-use catena_tests::kinds::{Node, Wire, feed_wire, number, prepared};
+use catena_tests::kinds::{Node, Wire, feed_wire, number, prepared, wire_for};
 
 const FAR: f64 = 1e12;
 
@@ -50,7 +50,8 @@ fn every_kind_is_finite_and_within_its_range() {
     for kind in all() {
         for _ in 0..60 {
             let settings = draws.settings(kind, What::Everything);
-            let inputs = kind.inputs.iter().map(|input| (input.key, wire(&mut draws))).collect();
+            let inputs =
+                kind.inputs.iter().map(|input| (input.key, wire_for(input, wire(&mut draws)))).collect();
             let node = Node { kind, settings, inputs };
             if let Some(words) = fault(&node.on(&Map::default()), &positions) {
                 panic!("{}: {words} with {:?}", kind.key, node.settings);
@@ -76,10 +77,10 @@ fn chain(kind: &'static NodeKind, draws: &mut Draws) -> Option<Prepared> {
     let mut last = builder.x();
     for _ in 0..1100 {
         let settings = draws.settings(kind, What::Everything);
-        let link: Wire = std::rc::Rc::new(move |_: &mut Builder, _: Frame| Ok(last));
-        let inputs = kind.inputs.iter().map(|input| (input.key, link.clone())).collect();
+        let link: Wire = std::rc::Rc::new(move |_: &mut Builder, _: Frame| Ok(last.into()));
+        let inputs = kind.inputs.iter().map(|input| (input.key, wire_for(input, link.clone()))).collect();
         let before = last;
-        last = Node { kind, settings, inputs }.lower(&mut builder, Frame::IDENTITY).ok()?[0];
+        last = Node { kind, settings, inputs }.lower(&mut builder, Frame::IDENTITY).ok()?[0].first();
         if builder.is_over_budget() {
             last = before;
             break;
@@ -114,12 +115,12 @@ fn doubling_a_thousand_times_is_held() {
         let mut builder = Builder::new(Map::default());
         let mut last = builder.constant(1e30);
         for _ in 0..1100 {
-            let link: Wire = std::rc::Rc::new(move |_: &mut Builder, _: Frame| Ok(last));
+            let link: Wire = std::rc::Rc::new(move |_: &mut Builder, _: Frame| Ok(last.into()));
             let minus: Wire =
-                std::rc::Rc::new(move |builder: &mut Builder, _: Frame| Ok(builder.negate(last)));
+                std::rc::Rc::new(move |builder: &mut Builder, _: Frame| Ok(builder.negate(last).into()));
             let b = if operation == "add" { link.clone() } else { minus };
             let node = Node::new("math").choice("operation", operation).input("a", link).input("b", b);
-            last = node.lower(&mut builder, Frame::IDENTITY).expect("wired")[0];
+            last = node.lower(&mut builder, Frame::IDENTITY).expect("wired")[0].first();
         }
         let value = close(builder, last).expect("no stages").scalar(0.0, 0.0)[0];
         assert_eq!(value.abs(), 1e30, "{operation}");

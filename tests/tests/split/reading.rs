@@ -57,8 +57,9 @@ fn warps_of_warps_keep_their_form_beside_the_rest() {
 fn noise_read_where_noise_says_has_no_form() {
     let mut builder = Builder::new(map_at(0.0));
     let node = builder.node("noise", "Noise");
-    let inner =
-        Node::new("simplex").lower(&mut builder, catena_field::Frame::IDENTITY).expect("it lowers")[0];
+    let inner = Node::new("simplex").lower(&mut builder, catena_field::Frame::IDENTITY).expect("it lowers")
+        [0]
+    .first();
     let noise = builder.noise(node, "seed", 1);
     let octaves = builder.octaves((node, catena_field::Frame::IDENTITY), "octaves", 1);
     let value = builder.white(noise, octaves, (inner, inner));
@@ -149,7 +150,7 @@ fn rasters_are_brought_inside_their_period() {
     // Nine points over 320 units: 40 units a cell.
     let mut builder = Builder::new(map_at(0.0));
     let bake = Node::new("bake").whole("columns", 9).input("input", feed_wire(Feed::X));
-    let baked = bake.lower(&mut builder, catena_field::Frame::IDENTITY).expect("it lowers")[0];
+    let baked = bake.lower(&mut builder, catena_field::Frame::IDENTITY).expect("it lowers")[0].first();
     for edge in [Edge::Clamp, Edge::Mirror, Edge::Wrap] {
         let mut builder = builder.clone();
         let here = (builder.x(), builder.y());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catena_evaluate::{Prepared, Scratch};
 use catena_field::split::{Anchor, AnchorLayout, Given, Halves, Rest, SILENT, Split};
-use catena_field::{Basis, Binary, Built, Fractal, Op, Part, Placement, Program, Unary, Value};
+use catena_field::{Basis, Binary, Built, Fractal, Op, Part, Placement, Program, Table, Unary, Value};
 use catena_kernels::curve::Curve;
 use catena_kernels::simplex::shuffled;
 use catena_kernels::sites::ScatteredSites;
@@ -153,6 +153,7 @@ impl Pixel<'_> {
             Rest::Linear => match op {
                 Op::Unary(_, v) => -self.rest(v),
                 Op::Binary(op, a, b) => binary(op, self.rest(a), self.rest(b)),
+                Op::Part(near, part) => self.site(near, part),
                 _ => unreachable!("linear operations are negations and arithmetic"),
             },
             Rest::Whole => self.whole(value, &op),
@@ -178,13 +179,39 @@ impl Pixel<'_> {
                 let (_, nearest) =
                     self.nears.iter().find(|(index, _)| *index == near.0).expect("nears come first");
                 match part {
-                    Part::D1 => nearest.d1,
-                    Part::D2 => nearest.d2,
-                    Part::Number => nearest.number,
+                    Part::D1 => nearest.first.distance,
+                    Part::D2 => nearest.second.distance,
+                    Part::Number => nearest.first.number,
+                    Part::First => nearest.first.index,
+                    Part::Second => nearest.second.index,
+                    Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => self.site(near, part),
                 }
+            }
+            Op::Table(table, v) => {
+                let given = self.single.given;
+                let numbers = match table {
+                    Table::Data(index) => &given.program.data.tables[index as usize][..],
+                    Table::Stage(index) => &given.built[index as usize].numbers,
+                };
+                let place = self.value(v).round().max(0.0) as usize;
+                numbers.get(place.min(numbers.len().saturating_sub(1))).map_or(0.0, |number| *number as f32)
             }
             _ => self.reader(value, op),
         }
+    }
+
+    /// What is left of a site's place without the form of the position that it was looked for from.
+    fn site(&self, near: Value, part: Part) -> f32 {
+        let found = self.nears.iter().find(|(index, _)| *index == near.0);
+        let Nearest { first, second } = found.expect("nears come first").1;
+        let Op::Near(near) = self.single.given.program.code.ops[near.index()] else { unreachable!("a near") };
+        let (along, way) = match part {
+            Part::X1 => (near.x, first.way.0),
+            Part::Y1 => (near.y, first.way.1),
+            Part::X2 => (near.x, second.way.0),
+            _ => (near.y, second.way.1),
+        };
+        if self.split().has_rest(along) { way + self.rest(along) } else { way }
     }
 
     /// Operations that read coordinates by an anchor.
@@ -226,7 +253,7 @@ impl Pixel<'_> {
                     }
                 };
                 self.nears.push((value.0, nearest));
-                nearest.d1
+                nearest.first.distance
             }
             (Op::Raster(read), Anchor::Raster { at, .. }) => {
                 let layer = &self.single.given.built[read.stage as usize].layers[read.layer as usize];

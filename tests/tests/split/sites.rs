@@ -7,28 +7,48 @@ use crate::kernels::{hash, scrambled, signed};
 /// Nothing there.
 const NONE: f32 = 1e30;
 
-/// The nearest two of the sites offered: distances and offsets to them.
+/// The nearest two of the sites offered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest {
-    pub(crate) d1: f32,
-    pub(crate) d2: f32,
-    /// The nearest one's number, -1 to 1.
+    pub(crate) first: Site,
+    pub(crate) second: Site,
+}
+
+/// A site as it is found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site {
+    pub(crate) distance: f32,
+    rank: u32,
+    /// Its index, or its cell's hash.
+    pub(crate) index: f32,
+    /// Its number, -1 to 1.
     pub(crate) number: f32,
-    rank: (u32, u32),
+    /// The way to it, in world units.
+    pub(crate) way: (f32, f32),
 }
 
 impl Nearest {
     fn none() -> Self {
-        Self { d1: NONE, d2: NONE, number: 0.0, rank: (u32::MAX, u32::MAX) }
+        let nothing = Site { distance: NONE, rank: u32::MAX, index: 0.0, number: 0.0, way: (0.0, 0.0) };
+        Self { first: nothing, second: nothing }
     }
 
-    fn offer(&mut self, distance: f32, rank: u32, number: f32) {
-        if (distance, rank) < (self.d1, self.rank.0) {
-            (self.d2, self.rank.1) = (self.d1, self.rank.0);
-            (self.d1, self.rank.0, self.number) = (distance, rank, number);
-        } else if (distance, rank) < (self.d2, self.rank.1) {
-            (self.d2, self.rank.1) = (distance, rank);
+    fn offer(&mut self, site: Site) {
+        let before = |other: &Site| (site.distance, site.rank) < (other.distance, other.rank);
+        if before(&self.first) {
+            self.second = self.first;
+            self.first = site;
+        } else if before(&self.second) {
+            self.second = site;
         }
+    }
+
+    /// With one site the second is that one, infinitely far away.
+    fn closed(mut self) -> Self {
+        if self.second.rank == u32::MAX {
+            self.second.way = self.first.way;
+        }
+        self
     }
 }
 
@@ -62,9 +82,11 @@ impl Scattered {
         for (index, site) in (0..).zip(&self.sites) {
             let x = (from[0] - site[0]) + (from[1] - site[1]) + dx;
             let y = (from[2] - site[2]) + (from[3] - site[3]) + dy;
-            nearest.offer(distance(metric, x, y), index, signed(hash(index, 0, self.seed)));
+            let number = signed(hash(index, 0, self.seed));
+            let distance = distance(metric, x, y);
+            nearest.offer(Site { distance, rank: index, index: index as f32, number, way: (-x, -y) });
         }
-        nearest
+        nearest.closed()
     }
 }
 
@@ -90,8 +112,10 @@ impl Jittered {
             let unit = |k: u32| scrambled(h.wrapping_add(k)) as f32 / 4_294_967_296.0;
             let (a, b) = (di as f32 + unit(1) - u, dj as f32 + unit(2) - v);
             let number = signed(scrambled(h.wrapping_add(3)));
-            nearest.offer(distance(metric, a, b) * self.spacing, rank, number);
+            let distance = distance(metric, a, b) * self.spacing;
+            let way = (a * self.spacing, b * self.spacing);
+            nearest.offer(Site { distance, rank, index: h as f32, number, way });
         }
-        nearest
+        nearest.closed()
     }
 }

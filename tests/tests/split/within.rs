@@ -137,7 +137,9 @@ fn every_kind_at_hard_settings() {
             }
         }
     }
-    tally.good_and_decided(70000);
+    // A grid of sites a billion units apart asks for the climate there: float32 can't decide that.
+    assert!(tally.jumped * 50 < tally.compared, "{} of {} jumped", tally.jumped, tally.compared);
+    tally.good(70000);
 }
 
 #[test]
@@ -154,7 +156,8 @@ fn random_stacks() {
 #[test]
 fn planted_errors_break_the_bound() {
     for planted in [Planted::Gradient, Planted::Cell] {
-        for case in graphs(1e6) {
+        // Raindrops fall on p5's noise, which has no gradients to plant errors in.
+        for case in graphs(1e6).into_iter().filter(|case| case.name != "raindrops") {
             let mut tally = Tally::default();
             tally.take(&case, 1.0, planted);
             assert!(!tally.faults.is_empty(), "{planted:?} in {} goes unnoticed", case.name);

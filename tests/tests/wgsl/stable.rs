@@ -53,6 +53,9 @@ fn octaves_sites_and_points_of_curves_leave_the_text_as_it_is() {
                 (ParameterKind::Curve { .. }, _) => {
                     vec![Setting::Curve(vec![(-2.0, 1.0), (0.0, -1.0), (0.5, 4.0), (7.0, 4.0)].into())]
                 }
+                (ParameterKind::List { rising: false, .. }, _) => {
+                    vec![Setting::List(vec![1.0, -2.0, 0.5].into()), Setting::List(Vec::new().into())]
+                }
                 _ => continue,
             };
             for setting in settings {

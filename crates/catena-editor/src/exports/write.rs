@@ -196,6 +196,7 @@ impl Desk<'_> {
             seed,
             backend: REFERENCE.to_owned(),
             error_bound: None,
+            biomes: None,
             content_hash: self.program.content_hash().to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }

@@ -10,6 +10,7 @@ mod help;
 mod histogram;
 pub(crate) mod keys;
 mod lines;
+mod list;
 mod map;
 mod name;
 mod node;

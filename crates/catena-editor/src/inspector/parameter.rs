@@ -10,7 +10,7 @@ use super::file;
 use super::scale::{self, Scale};
 use super::slider::{Ground, Slider};
 use super::text::{prose, wrong};
-use super::{curve, words};
+use super::{curve, list, words};
 use crate::theme::{Tokens, control, space};
 
 /// What came of showing a row.
@@ -143,12 +143,25 @@ impl Row<'_> {
                     file::show(ui, self.id("path"), self.parameter.title, path, extensions, self.folder)?;
                 Some((Some(Setting::File(Cow::Owned(file))), false, false))
             }
+            (ParameterKind::List { .. } | ParameterKind::Table { .. }, value) => {
+                let typed = list::text(ui, self.id("list"), self.parameter, value)?;
+                Some((Some(typed), false, false))
+            }
             _ => None,
         }
     }
 
     /// What has no room beside the label.
     fn below(&self, ui: &mut Ui) -> Option<New> {
+        if let Setting::Table(entries) = &self.value {
+            let edited = list::biomes(ui, self.id("biomes"), entries);
+            list::refusal(ui, self.id("list"));
+            return edited
+                .map(|(entries, going_on)| (Some(Setting::Table(Cow::Owned(entries))), going_on, false));
+        }
+        if let Setting::List(_) = &self.value {
+            list::refusal(ui, self.id("list"));
+        }
         let Setting::Curve(points) = &self.value else { return None };
         let edited = curve::show(ui, self.id("curve"), self.parameter, points, self.smooth)?;
         Some((edited.points.map(|points| Setting::Curve(Cow::Owned(points))), edited.going_on, false))

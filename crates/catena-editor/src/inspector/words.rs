@@ -21,6 +21,9 @@ pub(crate) fn default(parameter: &Parameter) -> String {
             "as many as make the cells square".to_owned()
         }
         ParameterKind::File { .. } => "none".to_owned(),
+        ParameterKind::Table { default } => {
+            default.iter().map(|entry| &*entry.name).collect::<Vec<_>>().join(", ")
+        }
         _ => parameter.fixed_default().map_or_else(String::new, |setting| value(parameter, &setting)),
     }
 }
@@ -61,6 +64,17 @@ pub(crate) fn bounds(parameter: &Parameter) -> String {
         ParameterKind::Seed { .. } => format!("-{SEED_LIMIT} to {SEED_LIMIT}"),
         ParameterKind::File { extensions } => extensions.join(", "),
         ParameterKind::Curve { .. } => "at least 2 points, x rising".to_owned(),
+        ParameterKind::List { hard, most, rising, .. } => {
+            let rising = if *rising { ", rising" } else { "" };
+            match hard.high >= FAR {
+                true => format!("up to {most} numbers{rising}"),
+                false => {
+                    let (low, high) = (number::write(hard.low), number::write(hard.high));
+                    format!("up to {most} numbers from {low} to {high}{rising}")
+                }
+            }
+        }
+        ParameterKind::Table { .. } => "names and colours #rrggbb".to_owned(),
         ParameterKind::Switch { .. } | ParameterKind::Choice { .. } => String::new(),
     }
 }

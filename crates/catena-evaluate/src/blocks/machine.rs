@@ -5,9 +5,10 @@ use std::mem;
 use catena_field::{Cancelled, Control, Near};
 use catena_kernels::arithmetic::hold_position;
 use catena_kernels::hash::white_noise;
+use catena_kernels::table::entry;
 
 use super::plain::{self, Source};
-use super::plan::{Action, Operand, Plan, Step, X, Y};
+use super::plan::{Action, Operand, Places, Plan, Step, X, Y};
 use super::{BLOCK, Level, level, noise, sites};
 use crate::kit::Kit;
 
@@ -132,6 +133,10 @@ impl Machine {
                 let curve = &kit.curves[*curve as usize];
                 plain::map(out, self.read([*v], count)[0], |v| curve.at(v));
             }
+            Action::Table(table, v) => {
+                let table = kit.table(*table);
+                plain::map(out, self.read([*v], count)[0], |v| entry(table, v));
+            }
             _ => unreachable!("the step has done all others"),
         }
     }
@@ -142,14 +147,14 @@ impl Machine {
         &mut self,
         near: &Near,
         at: [Operand; 2],
-        parts: &[Option<u32>; 3],
+        parts: &Places,
         (own, out): (u32, &mut [f64]),
         kit: &Kit,
     ) {
         let count = out.len();
         self.spread_all(at, count);
         let at = [0, 1].map(|k| view(&self.registers, &self.spread, k, at[k], count));
-        sites::nearest(&mut self.found, near, kit, at, parts[2].is_some());
+        sites::nearest(&mut self.found, near, kit, at, sites::Wanted::of(parts));
         for (part, values) in parts.iter().zip(&self.found.parts) {
             match part {
                 Some(part) if *part == own => out.copy_from_slice(&values[..count]),

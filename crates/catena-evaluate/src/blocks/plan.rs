@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use catena_field::{Binary, Fractal, Near, Octaves, Op, Part, Program, RasterRead, Unary, Value};
+use catena_field::{Binary, Fractal, Near, Octaves, Op, Part, Program, RasterRead, Table, Unary, Value};
 
 use super::noise::Sum;
 use super::registers::Registers;
+use super::sites::PARTS;
 use crate::Scratch;
 use crate::kit::Kit;
 
@@ -15,6 +16,9 @@ pub(crate) enum Operand {
     Register(u32),
     Number(f64),
 }
+
+/// Where each part of a look-up of sites goes, by [`slot`]; none where nobody reads it.
+pub(crate) type Places = [Option<u32>; PARTS];
 
 /// One step; it writes buffer `out`, which none of its operands lies in.
 #[derive(Debug)]
@@ -39,9 +43,10 @@ pub(crate) enum Action {
     /// Noise, octaves; x, y.
     White(u32, u32, [Operand; 2]),
     /// The buffers of each part that is read; `out` is one of them.
-    Near(Near, [Operand; 2], [Option<u32>; 3]),
+    Near(Near, [Operand; 2], Places),
     Raster(RasterRead, [Operand; 2]),
     Curve(u32, Operand),
+    Table(Table, Operand),
 }
 
 /// A program's steps.
@@ -73,9 +78,9 @@ impl Plan {
 
 /// For each value the value whose buffer it is in: parts of the same sites that are read twice are one. And for
 /// each look-up of sites, the values of its parts.
-fn homes(program: &Program) -> (Vec<u32>, HashMap<u32, [Option<u32>; 3]>) {
+fn homes(program: &Program) -> (Vec<u32>, HashMap<u32, Places>) {
     let mut homes: Vec<u32> = Vec::with_capacity(program.code.ops.len());
-    let mut parts: HashMap<u32, [Option<u32>; 3]> = HashMap::new();
+    let mut parts: HashMap<u32, Places> = HashMap::new();
     for (index, op) in (0..).zip(&program.code.ops) {
         homes.push(match op {
             Op::Part(near, part) => *parts.entry(near.0).or_default()[slot(*part)].get_or_insert(index),
@@ -90,6 +95,12 @@ fn slot(part: Part) -> usize {
         Part::D1 => 0,
         Part::D2 => 1,
         Part::Number => 2,
+        Part::First => 3,
+        Part::Second => 4,
+        Part::X1 => 5,
+        Part::Y1 => 6,
+        Part::X2 => 7,
+        Part::Y2 => 8,
     }
 }
 
@@ -110,7 +121,7 @@ struct Planning<'a> {
     varying: Vec<bool>,
     numbers: Vec<f64>,
     homes: Vec<u32>,
-    parts: HashMap<u32, [Option<u32>; 3]>,
+    parts: HashMap<u32, Places>,
     lasts: Vec<usize>,
     /// The buffer of each home.
     places: Vec<u32>,
@@ -179,9 +190,10 @@ impl Planning<'_> {
                 Action::ValueNoise(noise, octaves, [at(x), at(y), at(falloff)])
             }
             Op::White { noise, octaves, x, y } => Action::White(noise, octaves, [at(x), at(y)]),
-            Op::Near(near) => Action::Near(near, [at(near.x), at(near.y)], [None; 3]),
+            Op::Near(near) => Action::Near(near, [at(near.x), at(near.y)], Places::default()),
             Op::Raster(read) => Action::Raster(read, [at(read.x), at(read.y)]),
             Op::Curve(curve, v) => Action::Curve(curve, at(v)),
+            Op::Table(table, v) => Action::Table(table, at(v)),
             Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Number(..) | Op::Part(..) => {
                 unreachable!("positions, numbers and parts have no step of their own")
             }

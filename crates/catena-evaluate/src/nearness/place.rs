@@ -121,6 +121,11 @@ impl Place<'_> {
         form.map_or((0.0, 0.0), read)
     }
 
+    /// The error of what is left of a value without its form; nothing of one that doesn't vary.
+    pub(super) fn rest_error(&self, value: Value, track: Track) -> f64 {
+        self.rests[value.index()][track as usize]
+    }
+
     /// How large the rest of a value is.
     fn rest_size(&self, value: Value) -> f64 {
         let form = self.inner.split.form(value).map_or(0.0, |form| self.forms.values[form.index()]);
@@ -136,7 +141,11 @@ impl Place<'_> {
         match rest {
             Rest::Nothing => [0.0; 2],
             Rest::Of(of) | Rest::Negated(of) => self.rests[of.index()],
-            Rest::Linear => [Track::Sure, Track::Full].map(|track| known(self.linear(value, op, track))),
+            Rest::Linear => {
+                let [sure, full] =
+                    [Track::Sure, Track::Full].map(|track| known(self.linear(value, op, track)));
+                [sure, if full > sure { full } else { sure }]
+            }
             Rest::Whole => {
                 let sure = known(self.whole(value, op, Track::Sure));
                 let full = if self.decides(op) { known(self.whole(value, op, Track::Full)) } else { sure };
@@ -149,7 +158,13 @@ impl Place<'_> {
     fn decides(&self, op: &Op) -> bool {
         let own = matches!(
             op,
-            Op::Less(..) | Op::Unary(Unary::Floor, _) | Op::White { .. } | Op::Part(_, Part::Number)
+            Op::Less(..)
+                | Op::Unary(Unary::Floor, _)
+                | Op::White { .. }
+                | Op::Part(
+                    _,
+                    Part::Number | Part::First | Part::Second | Part::X1 | Part::Y1 | Part::X2 | Part::Y2
+                )
         );
         let mut any = own;
         op.operands(|operand| {
@@ -175,6 +190,7 @@ impl Place<'_> {
                 rules::quotient((self.rest_size(a), own(a)), (divisor, strayed))
             }
             Op::Unary(_, v) => own(v),
+            Op::Part(near, part) => self.site(near, part, track) + U * size,
             _ => f64::INFINITY,
         }
     }
@@ -198,6 +214,7 @@ impl Place<'_> {
             // Nobody reads it as a number; its parts ask whether its coordinates may jump.
             Op::Near(ref near) => self.error(near.x, track) + self.error(near.y, track),
             Op::Part(near, part) => self.part(near, part, track),
+            Op::Table(table, v) => rules::table(self.inner.prepared.kit().table(table), pair(v), track),
             Op::Raster(ref read) => self.raster(value, read, track),
             Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Number(..) => 0.0,
         }

@@ -1,7 +1,7 @@
 //! Rules of white noise, sites and rasters.
 
 use catena_field::split::{Anchor, Axis};
-use catena_field::{Part, RasterRead, Value};
+use catena_field::{Op, Part, Placement, RasterRead, Value};
 use catena_kernels::arithmetic::max;
 use catena_kernels::nearest::{Metric, NO_SITE};
 use catena_kernels::raster::Filter;
@@ -45,16 +45,96 @@ impl Place<'_> {
             Part::D2 if nearest.d2 == NO_SITE => NO_SITE * U,
             Part::D2 => apart(nearest.d2),
             Part::Number => {
-                let gap = nearest.d2 - nearest.d1;
-                let other = track == Track::Full && gap <= apart(nearest.d1) + apart(nearest.d2);
+                let other = track == Track::Full && self.may_swap(near, reach);
                 if other { 2.0 } else { 2.0 * U }
             }
+            Part::First | Part::Second => self.index(near, part, (reach, track)),
+            Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => self.site(near, part, track),
         }
+    }
+
+    /// Whether the two nearest sites may be taken for each other.
+    fn may_swap(&self, near: Value, reach: f64) -> bool {
+        let nearest = self.scratch.nearest(near);
+        nearest.d2 - nearest.d1 <= 2.0 * reach + 10.0 * U * (nearest.d1 + nearest.d2)
+    }
+
+    /// Whether the second nearest site may be taken for another.
+    fn may_differ(&self, near: Value, reach: f64) -> bool {
+        let d2 = self.scratch.nearest(near).d2;
+        let third = self.third(near);
+        self.may_swap(near, reach) || third - d2 <= 2.0 * reach + 10.0 * U * (d2 + third)
+    }
+
+    /// An index: sure of one site, or any.
+    fn index(&self, near: Value, part: Part, (reach, track): (f64, Track)) -> f64 {
+        let nearest = self.scratch.nearest(near);
+        let (number, other) = match part {
+            Part::First => (nearest.first, track == Track::Full && self.may_swap(near, reach)),
+            _ => (nearest.second, track == Track::Full && self.may_differ(near, reach)),
+        };
+        let own = 2.0 * U * f64::from(number);
+        let Op::Near(op) = self.inner.prepared.program().code.ops[near.index()] else { return own };
+        match (other, op.placement) {
+            (false, _) => own,
+            (true, Placement::Scattered) => {
+                f64::from(self.inner.prepared.program().data.sites[op.sites as usize].count)
+            }
+            (true, Placement::Jittered) => f64::from(u32::MAX),
+        }
+    }
+
+    /// Where a site lies, without the form of the position that it is looked for from.
+    pub(super) fn site(&self, near: Value, part: Part, track: Track) -> f64 {
+        let nearest = self.scratch.nearest(near);
+        let Op::Near(op) = self.inner.prepared.program().code.ops[near.index()] else { return f64::INFINITY };
+        let second = if nearest.d2 < NO_SITE { nearest.d2 } else { nearest.d1 };
+        let reach = self.site_reach(near, second, track);
+        let along = if matches!(part, Part::X1 | Part::X2) { op.x } else { op.y };
+        let own = self.rest_error(along, track) + reach + 10.0 * U * second;
+        let other = match part {
+            Part::X1 | Part::Y1 => self.may_swap(near, reach),
+            _ => self.may_differ(near, reach),
+        };
+        if track == Track::Sure || !other {
+            return own;
+        }
+        let third = self.third(near);
+        own + 2.0 * (if third < NO_SITE { third } else { second } + reach)
+    }
+
+    /// The distance to the third nearest site; 1e30 where there is none (of a grid: none among the 5 x 5 cells).
+    fn third(&self, near: Value) -> f64 {
+        let program = self.inner.prepared.program();
+        let Op::Near(op) = program.code.ops[near.index()] else { return NO_SITE };
+        let (x, y) = (self.value(op.x), self.value(op.y));
+        let sites = &self.inner.prepared.kit().sites[op.sites as usize];
+        let mut best = [NO_SITE; 3];
+        let mut offer = |(site_x, site_y): (f64, f64)| {
+            let distance = op.metric.distance(site_x - x, site_y - y);
+            let place = best.iter().position(|known| distance < *known);
+            if let Some(place) = place {
+                best[place..].rotate_right(1);
+                best[place] = distance;
+            }
+        };
+        match op.placement {
+            Placement::Scattered => sites.scattered().points().iter().for_each(|point| offer(*point)),
+            Placement::Jittered => {
+                let spacing = program.data.sites[op.sites as usize].spacing;
+                let (column, row) = ((x / spacing).floor(), (y / spacing).floor());
+                for place in 0..25 {
+                    let (i, j) = (f64::from(place % 5) - 2.0, f64::from(place / 5) - 2.0);
+                    offer(sites.jittered().site(column + i, row + j));
+                }
+            }
+        }
+        best[2]
     }
 
     /// How far off a site up to `distance` away may seem, in world units.
     fn site_reach(&self, near: Value, distance: f64, track: Track) -> f64 {
-        let catena_field::Op::Near(op) = self.inner.prepared.program().code.ops[near.index()] else {
+        let Op::Near(op) = self.inner.prepared.program().code.ops[near.index()] else {
             return f64::INFINITY;
         };
         let (at, rounded): (_, &dyn Fn(f64, Offset) -> f64) = match self.anchor(near) {

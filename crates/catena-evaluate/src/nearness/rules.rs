@@ -4,6 +4,7 @@ use catena_field::{Binary, MAXIMUM_VALUE, Unary, unary as apply_unary};
 use catena_kernels::arithmetic::{hold, max, min, mix as blend, square_root};
 use catena_kernels::curve::Curve;
 use catena_kernels::real::{log2, signed_power};
+use catena_kernels::table::entry;
 
 use super::place::Track;
 use super::{HUGE, TINY, U};
@@ -133,6 +134,18 @@ pub(super) fn curve(curve: &Curve, (v, e): Pair) -> f64 {
     let around = &points[first.saturating_sub(1)..points.len().min(last + 1)];
     let size = around.iter().fold(here.abs(), |most, point| max(most, point.1.abs()));
     carried + 24.0 * U * size + TINY
+}
+
+/// A table, read at a whole number: another entry where that may be another.
+pub(super) fn table(table: &[f64], (v, e): Pair, track: Track) -> f64 {
+    let here = entry(table, v);
+    let own = U * here.abs() + TINY;
+    if track == Track::Sure || e < 0.5 {
+        return own;
+    }
+    let place = |v: f64| (max(v, 0.0).round() as usize).min(table.len().saturating_sub(1));
+    let reached = table.get(place(v - e)..=place(v + e)).unwrap_or(table);
+    own + reached.iter().fold(0.0, |most, other| max(most, (other - here).abs() * (1.0 + U)))
 }
 
 /// An error of a noise that stays in its range while its coordinates are numbers.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Anchor, Form, FormOp, Halves, Rest, Split, Term};
-use crate::{Binary, Code, Encoder, Op, Placement, Unary, Value};
+use crate::{Binary, Code, Encoder, Op, Part, Placement, Unary, Value};
 
 impl Split {
     /// Splits a program's code.
@@ -56,6 +56,7 @@ impl<'a> Reading<'a> {
             Op::Y => Some((self.form_of(FormOp::Y), Rest::Nothing)),
             Op::Unary(op, v) => self.unary(op, v),
             Op::Binary(op, a, b) => self.binary(op, a, b),
+            Op::Part(near, part) => self.site(near, part),
             _ => None,
         };
         if let Some((form, rest)) = pair {
@@ -76,6 +77,17 @@ impl<'a> Reading<'a> {
             Unary::Hold => Some((self.form_of(FormOp::Hold(form)), self.rest_of(v))),
             _ => None,
         }
+    }
+
+    /// Where a site lies: the form of the position that it is looked for from, and the way from there.
+    fn site(&mut self, near: Value, part: Part) -> Option<(Form, Rest)> {
+        let Op::Near(near) = self.code.ops[near.index()] else { return None };
+        let along = match part {
+            Part::X1 | Part::X2 => near.x,
+            Part::Y1 | Part::Y2 => near.y,
+            _ => return None,
+        };
+        Some((self.coordinate(along)?, Rest::Linear))
     }
 
     /// The halves of a binary operation that keeps a form.

@@ -102,7 +102,8 @@ pub enum Rest {
     /// The rest of another value, negated.
     Negated(Value),
     /// The value's own operation on its operands' *rests* (of a factor or divisor that doesn't vary: itself). The
-    /// operation is a negation, sum, difference, product or quotient.
+    /// operation is a negation, sum, difference, product or quotient. Of a part that is a site's place: the rest of the
+    /// position that it is looked for from, and the way from there to the site.
     Linear,
     /// The value's own operation on its operands' *values* (form + rest). Coordinates of noises, sites and rasters
     /// are read by [`Split::anchor`] and their own rests.

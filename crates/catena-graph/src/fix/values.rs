@@ -25,7 +25,14 @@ pub(super) fn nearest_setting(parameter: &Parameter, text: &str) -> Option<(Stri
             (Setting::Choice(Cow::Borrowed(options.iter().find(|option| option.key == key)?.key)), false)
         }
         ParameterKind::Curve { .. } => (Setting::Curve(Cow::Owned(sorted(text)?)), false),
-        ParameterKind::File { .. } => return None,
+        ParameterKind::List { hard, .. } => {
+            let numbers = setting::reals(&parameter.kind, text).ok()?;
+            let mut numbers: Vec<_> = numbers.into_iter().map(|v| held(v, (hard.low, hard.high))).collect();
+            numbers.sort_by(f64::total_cmp);
+            numbers.dedup();
+            (Setting::List(Cow::Owned(numbers)), false)
+        }
+        ParameterKind::Table { .. } | ParameterKind::File { .. } => return None,
     };
     parameter.check(&value).ok()?;
     let words = match (&value, at_bound) {

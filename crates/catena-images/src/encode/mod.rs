@@ -19,6 +19,8 @@ pub enum Format {
     Png16,
     /// PNG, red, green and blue of 8 bits, for pictures: rows come by [`Encoder::write_colours`].
     PngColour,
+    /// PNG, one index of 8 bits into the palette of the options: rows come by [`Encoder::write_indices`].
+    PngIndexed,
     /// Bare unsigned 16-bit samples in the byte order of the options.
     Raw16,
     /// Bare float32 samples in the byte order of the options.
@@ -49,7 +51,7 @@ impl Format {
         match self {
             Format::Raw16 | Format::Raw32 => asked,
             Format::Npy => ByteOrder::Little,
-            Format::Png8 | Format::Png16 | Format::PngColour => ByteOrder::Big,
+            Format::Png8 | Format::Png16 | Format::PngColour | Format::PngIndexed => ByteOrder::Big,
         }
     }
 
@@ -58,12 +60,12 @@ impl Format {
         match self {
             Format::Png8 => Some(255.0),
             Format::Png16 | Format::Raw16 => Some(65_535.0),
-            Format::PngColour | Format::Raw32 | Format::Npy => None,
+            Format::PngColour | Format::PngIndexed | Format::Raw32 | Format::Npy => None,
         }
     }
 
     fn is_png(self) -> bool {
-        matches!(self, Format::Png8 | Format::Png16 | Format::PngColour)
+        matches!(self, Format::Png8 | Format::Png16 | Format::PngColour | Format::PngIndexed)
     }
 }
 
@@ -90,12 +92,14 @@ pub struct Options {
     pub compression: Compression,
     /// Texts stored in a PNG by keyword, read by [`read_text`](crate::read_text); other formats refuse them.
     pub text: Vec<(String, String)>,
+    /// Colours by index, sRGB, of a [`Format::PngIndexed`]; other formats refuse them.
+    pub palette: Vec<[u8; 3]>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let (byte_order, compression) = (ByteOrder::Little, Compression::Fast);
-        Options { low: 0.0, high: 1.0, byte_order, compression, text: Vec::new() }
+        Options { low: 0.0, high: 1.0, byte_order, compression, text: Vec::new(), palette: Vec::new() }
     }
 }
 
@@ -119,6 +123,8 @@ struct Layout {
     order: ByteOrder,
     low: f64,
     high: f64,
+    /// Colours of the palette.
+    colours: usize,
 }
 
 impl Encoder {
@@ -135,7 +141,8 @@ impl Encoder {
             let pending = Pending::create(path)?;
             let sink = Sink::open(pending.file()?, format, columns, rows, options)?;
             let Options { low, high, byte_order, .. } = *options;
-            let layout = Layout { format, order: format.byte_order(byte_order), low, high };
+            let (order, colours) = (format.byte_order(byte_order), options.palette.len());
+            let layout = Layout { format, order, low, high, colours };
             let path = path.to_owned();
             Ok(Encoder { sink, pending, path, layout, columns, rows, written: 0, bytes: Vec::new() })
         };
@@ -160,6 +167,22 @@ impl Encoder {
         write(self).map_err(|fault| fault.at(&self.path))
     }
 
+    /// Writes any number of whole rows of a [`Format::PngIndexed`]: an index into the palette for each pixel.
+    pub fn write_indices(&mut self, indices: &[u8]) -> Result<(), ImageError> {
+        let write = |encoder: &mut Encoder| {
+            if encoder.layout.format != Format::PngIndexed {
+                return Err(Fault::Usage("indices go only into an indexed PNG".to_owned()));
+            }
+            if let Some(index) = indices.iter().find(|index| usize::from(**index) >= encoder.layout.colours) {
+                let colours = encoder.layout.colours;
+                return Err(Fault::Usage(format!("index {index} of a palette of {colours}")));
+            }
+            encoder.advance(indices.len(), encoder.columns)?;
+            encoder.sink.write(indices)
+        };
+        write(self).map_err(|fault| fault.at(&self.path))
+    }
+
     /// Makes the file whole, syncs it and puts it in the target's place.
     pub fn finish(self) -> Result<(), ImageError> {
         let Encoder { sink, pending, path, rows, written, .. } = self;
@@ -174,8 +197,14 @@ impl Encoder {
     }
 
     fn write(&mut self, values: &[f64]) -> Result<(), Fault> {
-        if self.layout.format == Format::PngColour {
-            return Err(Fault::Usage("a colour PNG takes colours, not values".to_owned()));
+        match self.layout.format {
+            Format::PngColour => {
+                return Err(Fault::Usage("a colour PNG takes colours, not values".to_owned()));
+            }
+            Format::PngIndexed => {
+                return Err(Fault::Usage("an indexed PNG takes indices, not values".to_owned()));
+            }
+            _ => {}
         }
         check_finite(values, self.columns, self.written)?;
         if self.layout.format == Format::Raw32 {
@@ -220,6 +249,13 @@ fn check(format: Format, columns: usize, rows: usize, options: &Options) -> Resu
     if !(low.is_finite() && high.is_finite() && low <= high) {
         return Err(Fault::Usage(format!("range {low}..{high}: it must be finite, the lower end first")));
     }
+    let colours = options.palette.len();
+    if format == Format::PngIndexed && !(1..=256).contains(&colours) {
+        return Err(Fault::Usage(format!("a palette of {colours} colours; an indexed PNG has 1 to 256")));
+    }
+    if format != Format::PngIndexed && colours > 0 {
+        return Err(Fault::Usage("a palette goes only into an indexed PNG".to_owned()));
+    }
     if !format.is_png() && !options.text.is_empty() {
         return Err(Fault::Usage("text goes only into PNG".to_owned()));
     }
@@ -243,7 +279,7 @@ impl Layout {
                 if big { sample.to_be_bytes() } else { sample.to_le_bytes() }
             })),
             Format::Npy => bytes.extend(row.iter().flat_map(|&value| value.to_le_bytes())),
-            Format::PngColour => {}
+            Format::PngColour | Format::PngIndexed => {}
         }
     }
 }

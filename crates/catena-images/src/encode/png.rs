@@ -48,6 +48,9 @@ impl Stream {
         let watched = Watched { file, failure: failure.clone() };
         let mut encoder = png::Encoder::new(watched, side(columns)?, side(rows)?);
         describe(&mut encoder, format, options.compression);
+        if format == Format::PngIndexed {
+            encoder.set_palette(options.palette.as_flattened().to_vec());
+        }
         for (keyword, words) in &options.text {
             encoder.add_ztxt_chunk(keyword.clone(), text::disguise(words)).map_err(fault)?;
         }
@@ -73,12 +76,13 @@ impl Stream {
 fn describe(encoder: &mut png::Encoder<'_, Watched>, format: Format, compression: Compression) {
     let (colour, depth) = match format {
         Format::PngColour => (ColorType::Rgb, BitDepth::Eight),
+        Format::PngIndexed => (ColorType::Indexed, BitDepth::Eight),
         Format::Png16 => (ColorType::Grayscale, BitDepth::Sixteen),
         _ => (ColorType::Grayscale, BitDepth::Eight),
     };
     encoder.set_color(colour);
     encoder.set_depth(depth);
-    if format == Format::PngColour {
+    if matches!(format, Format::PngColour | Format::PngIndexed) {
         encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
     }
     match compression {

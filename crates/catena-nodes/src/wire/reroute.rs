@@ -26,5 +26,5 @@ pub(super) static NODE: NodeKind = NodeKind {
 };
 
 fn lower(scope: &mut Scope<'_>) -> Outputs {
-    scope.input("input").into()
+    scope.signal("input").into()
 }

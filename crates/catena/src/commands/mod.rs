@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod devices;
 pub(crate) mod export;
 pub(crate) mod nodes;
+pub(crate) mod regions;
 pub(crate) mod render;
 pub(crate) mod sample;
 pub(crate) mod verify;

@@ -143,6 +143,13 @@ fn parameter_json(parameter: &Parameter) -> Value {
         }
         ParameterKind::Seed { .. } => value["kind"] = "seed".into(),
         ParameterKind::Curve { .. } => value["kind"] = "curve".into(),
+        ParameterKind::List { hard, most, rising, .. } => {
+            value["kind"] = "list".into();
+            value["hard"] = json!([hard.low, hard.high]);
+            value["most"] = json!(most);
+            value["rising"] = (*rising).into();
+        }
+        ParameterKind::Table { .. } => value["kind"] = "biomes".into(),
         ParameterKind::File { extensions } => {
             value["kind"] = "file".into();
             value["extensions"] = json!(extensions);

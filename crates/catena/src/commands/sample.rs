@@ -58,8 +58,13 @@ impl Printer {
         if self.batch.is_empty() {
             return Ok(());
         }
+        let is_biome = self.prepared.program().notes.biome(0).is_some();
         for value in &self.prepared.sample(&self.batch)[0] {
-            self.output.write(format_args!("{}\n", text(*value)))?;
+            match is_biome {
+                // Biomes as their number.
+                true => self.output.write(format_args!("{value}\n"))?,
+                false => self.output.write(format_args!("{}\n", text(*value)))?,
+            }
         }
         self.batch.clear();
         self.output.flush()

@@ -137,6 +137,10 @@ struct Near {
     d2: f32,
     apart: f32,   // d2 - d1
     number: f32,  // the nearest site's own, -1..1
+    first: f32,   // its index
+    second: f32,  // the second nearest site's
+    to_first: vec2<f32>,  // the ways to both, in world units
+    to_second: vec2<f32>,
 }
 
 // The two best on the way to a decision: how far, by a measure that grows with the distance, and which.
@@ -290,10 +294,13 @@ fn nearest_of_few(metric: u32, record: u32, place: u32, count: u32, search: Sear
     let first = place + best.first_id;
     let second = place + best.second_id;
     let from_first = bitcast<vec4<f32>>(data[second]) - bitcast<vec4<f32>>(data[first]);
-    let both = way_to_few(search, first) + way_to_few(search, second);
-    let apart = apart_of(metric, best, from_first.xz + from_first.yw, both);
+    let to_first = way_to_few(search, first);
+    let to_second = way_to_few(search, second);
+    let apart = apart_of(metric, best, from_first.xz + from_first.yw, to_first + to_second);
     let number = signed_of(scrambled(best.first_id ^ word(record + 6u)));
-    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
+    let d1 = distance_of(metric, best.first);
+    let d2 = distance_of(metric, best.second);
+    return Near(d1, d2, apart, number, f32(best.first_id), f32(best.second_id), to_first, to_second);
 }
 
 // The way to one of a few sites, by its place among the quadruples of `data`.
@@ -360,10 +367,15 @@ fn decided(search: Search, record: u32, best: Best) -> Near {
     let first = best.first_id;
     let second = best.second_id;
     let between = (site_high(second) - site_high(first)) + (site_low(second) - site_low(first));
-    let apart = apart_of(search.metric, best, between, way_to(search, first) + way_to(search, second));
+    let to_first = way_to(search, first);
+    let to_second = way_to(search, second);
+    let apart = apart_of(search.metric, best, between, to_first + to_second);
     let number = signed_of(scrambled(sites[first + 4u] ^ word(record + 6u)));
-    let metric = search.metric;
-    return Near(distance_of(metric, best.first), distance_of(metric, best.second), apart, number);
+    let d1 = distance_of(search.metric, best.first);
+    let d2 = distance_of(search.metric, best.second);
+    let first_index = f32(sites[first + 4u]);
+    let second_index = f32(sites[second + 4u]);
+    return Near(d1, d2, apart, number, first_index, second_index, to_first, to_second);
 }
 
 @compute @workgroup_size(8, 8)

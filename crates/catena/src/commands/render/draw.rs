@@ -24,7 +24,9 @@ pub(super) fn rows(
     control: &Control,
 ) -> anyhow::Result<Made> {
     match plan.style {
-        Style::Values(_) => values(plan, ready, encoder, control),
+        Style::Values(_) | Style::Biome | Style::Indexed | Style::Weights { .. } => {
+            values(plan, ready, encoder, control)
+        }
         Style::Picture { kind, palette, contours } => {
             let Range { low, high } = range;
             let contours = Contours::even(contours);

@@ -1,5 +1,6 @@
 //! `catena render`: a map into a file, streamed by bands, with its sidecar.
 
+mod biomes;
 mod draw;
 mod plan;
 mod style;
@@ -29,7 +30,8 @@ struct Range {
 pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
     let range = arguments.range.map(range).transpose()?;
     let style = style::of(arguments)?;
-    let stack = arguments.source.open()?;
+    let mut stack = arguments.source.open()?;
+    let biome = style.is_biome().then(|| biomes::Biome::of(&mut stack, &style)).transpose()?;
     let plan = Plan::new(arguments, stack.graph.map(), style)?;
     let evaluator = evaluator(arguments);
     plan.afford(&evaluator)?;
@@ -38,6 +40,9 @@ pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
     let backend = Backend::new(choice(arguments)?);
     let control = interrupt::control();
     let made = progress::with_bar(&control, "rendering", || {
+        if let Some(biome) = &biome {
+            return biome.write(&plan, &stack, (&backend, &evaluator), &control);
+        }
         let ready = backend.prepare(&evaluator, &stack.program, &control);
         let ready = ready.map_err(|error| stack.graph.fault(error))?;
         let range = range.map_or_else(|| measured(&stack, ready.prepared(), &control), Ok)?;
@@ -113,6 +118,7 @@ fn sidecar(plan: &Plan, stack: &Stack, range: Range, made: &Made) -> Sidecar {
         seed: graph.map().seed,
         backend: made.to_string(),
         error_bound: None,
+        biomes: None,
         content_hash: program.content_hash().to_string(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     }

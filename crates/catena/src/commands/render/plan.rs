@@ -35,7 +35,10 @@ impl Plan {
     pub(super) fn new(arguments: &Render, map: &Map, style: Style) -> anyhow::Result<Self> {
         let format = match style {
             Style::Values(format) => format,
-            Style::Picture { .. } => Format::PngColour,
+            Style::Picture { .. } | Style::Biome => Format::PngColour,
+            Style::Indexed => Format::PngIndexed,
+            Style::Weights { is_sixteen: true } => Format::Png16,
+            Style::Weights { is_sixteen: false } => Format::Png8,
         };
         let mut view = match arguments.view {
             Some(Four(rectangle)) => rectangle_view(rectangle)?,
@@ -92,12 +95,12 @@ impl Plan {
 
     /// Whether it becomes a PNG.
     pub(super) fn is_png(&self) -> bool {
-        matches!(self.format, Format::Png8 | Format::Png16 | Format::PngColour)
+        matches!(self.format, Format::Png8 | Format::Png16 | Format::PngColour | Format::PngIndexed)
     }
 
     fn bytes_a_pixel(&self) -> u128 {
         match self.format {
-            Format::Png8 => 1,
+            Format::Png8 | Format::PngIndexed => 1,
             Format::Png16 | Format::Raw16 => 2,
             Format::PngColour => 3,
             Format::Raw32 => 4,
@@ -111,6 +114,9 @@ impl Plan {
         let (band, surroundings) = (self.band(), 4);
         match self.style {
             Style::Values(_) => pixels(3 * band + 1).saturating_mul(8),
+            // Three values a pixel and perhaps a height, or a sample for each of up to 66 biomes.
+            Style::Biome | Style::Indexed => pixels(band + surroundings).saturating_mul(96),
+            Style::Weights { .. } => pixels(band).saturating_mul(600),
             // Of each pixel position and value, then colours and lines.
             Style::Picture { .. } => pixels(band + surroundings).saturating_mul(48),
         }

@@ -13,15 +13,31 @@ pub(super) enum Style {
     Values(Format),
     /// A picture in colours of 8 bits.
     Picture { kind: Kind, palette: &'static Palette, contours: u32 },
+    /// Biomes in their colours.
+    Biome,
+    /// Numbers of biomes, with a palette.
+    Indexed,
+    /// A gray picture for each biome.
+    Weights { is_sixteen: bool },
+}
+
+impl Style {
+    /// Whether it draws biomes.
+    pub(super) fn is_biome(&self) -> bool {
+        matches!(self, Self::Biome | Self::Indexed | Self::Weights { .. })
+    }
 }
 
 /// The style that a command line asks for, and whether its file can hold it.
 pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
+    if let Some(style) = biomes(arguments)? {
+        return Ok(style);
+    }
     let contours = arguments.contours.unwrap_or(0);
     let kind = match arguments.look {
         Look::Gray => Kind::Gray,
         Look::Terrain => Kind::Terrain,
-        Look::Relief => Kind::Relief,
+        Look::Relief | Look::Biome => Kind::Relief,
     };
     let named = arguments.palette.as_deref().map(Palette::named).transpose();
     let palette = named.map_err(|error| usage(format!("--palette: {error}")))?;
@@ -33,6 +49,29 @@ pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
         return Err(usage("--palette colours terrain, relief and contours; this render is plain gray"));
     }
     values(arguments)
+}
+
+/// What draws biomes: all of it in PNG.
+fn biomes(arguments: &Render) -> anyhow::Result<Option<Style>> {
+    let is_sixteen = arguments.bits != Some(Bits::Eight);
+    let (style, what) = match (arguments.weights, arguments.indexed, arguments.look) {
+        (true, ..) => (Style::Weights { is_sixteen }, "--weights writes gray pictures"),
+        (_, true, _) => (Style::Indexed, "--indexed writes a picture with a palette"),
+        (.., Look::Biome) => (Style::Biome, "--look biome makes a picture in 8-bit colour"),
+        _ => return Ok(None),
+    };
+    if arguments.contours.is_some() || arguments.palette.is_some() {
+        return Err(usage(
+            "--palette and --contours are for heights; biomes have colours of their own".to_owned(),
+        ));
+    }
+    if matches!(style, Style::Biome) && arguments.bits == Some(Bits::Sixteen) {
+        return Err(usage(format!("--bits 16: {what}")));
+    }
+    if format(arguments, 8)? != Format::Png8 {
+        return Err(usage(format!("{}: {what}, which only .png holds here", arguments.output.display())));
+    }
+    Ok(Some(style))
 }
 
 /// Looks are 8-bit colour, which only PNG holds.
