@@ -188,7 +188,8 @@ impl Cutting {
     /// The place, with what was taken back of the fill. Water is that of channels alone.
     #[inline]
     pub(super) fn carved(&self, taken: f64) -> Carved {
-        let bank = self.land - self.cut + (self.fill - taken);
+        // Where nothing reaches this is the land to the last bit, the sign of zero included.
+        let bank = self.land - (self.cut - (self.fill - taken));
         let height = bank - self.notch;
         // A river's surface is its floor, but where the ground beside it is lower it has run down to that.
         let water = if self.weight > 0.0 {

@@ -115,7 +115,6 @@ impl Graph {
 
     /// A place that is already bent, by the segments given and the nodes around a cell in which it lies: what
     /// [`Self::carve`] does with the cell's list.
-    #[inline]
     pub fn carve_over(
         &self,
         segments: &[u32],

@@ -34,12 +34,12 @@ pub fn words(
     let nodes = lattice.nodes();
     let mut windows = Vec::with_capacity(nodes);
     for node in 0..nodes {
-        if node % BREATH == 0 {
-            tell(watch, 0)?;
+        if (node + 1) % BREATH == 0 {
+            tell(watch, BREATH as u64)?;
         }
         windows.push(window(lattice, records, node, network.receivers[node] as usize));
     }
-    tell(watch, nodes as u64)?;
+    tell(watch, (nodes % BREATH) as u64)?;
     let listed: usize = windows.iter().map(|window: &u64| window.count_ones() as usize).sum();
     let mut words = Vec::with_capacity(3 * nodes + 1 + listed);
     words.extend_from_slice(&network.receivers);

@@ -18,14 +18,14 @@ pub fn receivers(
 ) -> Result<Vec<u32>, Stopped> {
     let mut receivers = flood.parent.clone();
     for (node, receiver) in receivers.iter_mut().enumerate() {
-        if node % BREATH == 0 {
-            tell(watch, 0)?;
+        if (node + 1) % BREATH == 0 {
+            tell(watch, BREATH as u64)?;
         }
         if footings[node] == Footing::Ground {
             *receiver = steepest(domain, &flood.spill, node).unwrap_or(*receiver);
         }
     }
-    tell(watch, domain.nodes() as u64)?;
+    tell(watch, (domain.nodes() % BREATH) as u64)?;
     Ok(receivers)
 }
 
