@@ -15,7 +15,10 @@ impl Editor {
         if !self.can_act(action) {
             return;
         }
-        if self.act_on_window(ctx, action) || self.act_on_map(ctx, action) {
+        if !action.is_of_view() {
+            self.rest_rain();
+        }
+        if self.act_on_window(ctx, action) || self.act_on_rain(action) || self.act_on_map(ctx, action) {
             return;
         }
         match action {

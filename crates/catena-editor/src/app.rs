@@ -24,6 +24,7 @@ use crate::menu::AddMenu;
 use crate::opening::Opening;
 use crate::page::{Gallery, Page};
 use crate::previews::Previews;
+use crate::rain::Rain;
 use crate::settings::{STORED, Settings};
 use crate::shell::Shell;
 use crate::solid::Solid;
@@ -50,6 +51,7 @@ pub struct Editor {
     /// The node that moves the position, nearest to the viewed one, and its name.
     pub(crate) mover: Option<(NodeId, String)>,
     pub(crate) work: Work,
+    pub(crate) rain: Rain,
     pub(crate) inspector: Inspector,
     pub(crate) source: SourcePanel,
     /// A source that is being saved.
@@ -118,6 +120,7 @@ impl Editor {
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
             verifier: Verifier::new(evaluators.heavy.clone()),
             exports: Exports::new(evaluators.heavy.clone()),
+            rain: Rain::new(&evaluators, ctx),
             work: Work::new(evaluators, ctx),
             source: SourcePanel::default(),
             saving: None,
@@ -165,7 +168,8 @@ impl Editor {
         let reads = self.opening.is_some() || self.coming.is_some() || self.importing.is_some();
         let files = reads || self.saving.is_some() || self.looking.is_some() || self.page_is_busy();
         let busy = files || !self.life.is_idle();
-        let background = self.work.is_idle() && self.inspector.is_idle() && self.verifier.is_idle();
+        let background =
+            self.work.is_idle() && self.rain.is_idle() && self.inspector.is_idle() && self.verifier.is_idle();
         !busy && background && self.exports.is_idle() && self.gallery.is_idle()
     }
 
@@ -186,6 +190,7 @@ impl Editor {
         self.selection.clear();
         self.previews = Previews::default();
         self.map.clear();
+        self.rain.clear();
         self.solid.clear();
         self.verifier.clear();
         self.visible.clear();
@@ -313,7 +318,11 @@ impl eframe::App for Editor {
         self.collect_exports(ctx);
         self.inspector.poll(ctx);
         self.collect(ctx);
+        self.collect_rain(ctx);
         self.verifier.poll(ctx, self.session.document());
+        if ctx.input(|input| input.viewport().close_requested()) {
+            self.rest_rain();
+        }
         let held_up = self.is_held_up() || self.has_unsaved_text();
         if ctx.input(|input| input.viewport().close_requested()) && !self.closing && held_up {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);

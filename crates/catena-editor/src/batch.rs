@@ -168,7 +168,16 @@ impl Order {
         Ok(made.collect())
     }
 
-    fn alone(&self, evaluator: &Evaluator, control: &Control, item: &Item) -> Result<Made, EvaluateError> {
+    /// Makes one with an evaluator, whatever it takes.
+    ///
+    /// # Errors
+    /// Only what stops the job itself.
+    pub(crate) fn alone(
+        &self,
+        evaluator: &Evaluator,
+        control: &Control,
+        item: &Item,
+    ) -> Result<Made, EvaluateError> {
         let items = std::slice::from_ref(item);
         let program = match self.lower(items) {
             Ok(program) => program,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use catena_field::{Hash, Op, Points, Program};
+use catena_field::{Encoder, Hash, Op, Points, Program};
 
 /// From here on a request takes long: a third of a second on one thread, about.
 pub(crate) const HEAVY: u64 = 300_000_000;
@@ -30,10 +30,14 @@ fn stages(program: &Program, seen: &mut HashSet<Hash>) -> u64 {
             sum = sum.saturating_add(a_position(input).saturating_mul(points));
             sum = sum.saturating_add(stages(input, seen));
         }
-        sum = sum.saturating_add(points);
+        let drops = stage.build.growth(&mut Encoder::new()).unwrap_or(0);
+        sum = sum.saturating_add(points).saturating_add(drops.saturating_mul(DROP));
     }
     sum
 }
+
+/// A drop of rain, or another unit of a simulation.
+const DROP: u64 = 3_600;
 
 /// A file of usual size, read and decoded.
 const FILE: u64 = 50_000_000;
@@ -77,6 +81,12 @@ mod tests {
         assert!(cost_of(HILLS, "hills") < HEAVY / 100);
         assert!(cost_of(&bake(256), "bake") < HEAVY);
         assert!(cost_of(&bake(8192), "bake") > HEAVY);
+        let rain = |drops: u64| {
+            format!(
+                r#"{HILLS} "rain": (kind: "erode", params: {{"drops": {drops}}}, inputs: {{"height": "hills"}}),"#
+            )
+        };
+        assert!(cost_of(&rain(10_000), "rain") < HEAVY && cost_of(&rain(300_000), "rain") > HEAVY);
         let two = format!(r#"{} "both": (kind: "mix", inputs: {{"a": "bake", "b": "bake"}}),"#, bake(4096));
         assert!(cost_of(&two, "both") < 2 * cost_of(&bake(4096), "bake"), "a stage counts once");
     }

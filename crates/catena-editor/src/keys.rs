@@ -91,6 +91,12 @@ pub(crate) enum Action {
     MapRight,
     MapUp,
     MapDown,
+    Original,
+    RainPlay,
+    RainStep,
+    RainRestart,
+    RainEnd,
+    RainPaths,
     NewSeed,
     OldSeed,
     FocusNext,
@@ -122,6 +128,12 @@ impl Action {
         let of_window = matches!(self.row().area, Area::File | Area::Panels);
         let of_it = matches!(self, Self::Import | Self::Export | Self::ExportAgain);
         of_it || (!of_window && !matches!(self, Self::Commands | Self::Sheet))
+    }
+
+    /// Whether it only concerns what is seen, and reads nothing of the document.
+    pub(crate) fn is_of_view(self) -> bool {
+        let area = self.row().area;
+        matches!(area, Area::Find | Area::Canvas | Area::Map | Area::Rain | Area::Panels)
     }
 
     /// Its name in the settings' file.
@@ -163,6 +175,7 @@ pub(crate) enum Area {
     Move,
     Canvas,
     Map,
+    Rain,
     World,
     Panels,
     Numbers,
@@ -170,7 +183,7 @@ pub(crate) enum Area {
 
 impl Area {
     /// All, in the sheet's order.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::File,
         Self::Edit,
         Self::Find,
@@ -181,6 +194,7 @@ impl Area {
         Self::Move,
         Self::Canvas,
         Self::Map,
+        Self::Rain,
         Self::World,
         Self::Panels,
         Self::Numbers,
@@ -199,6 +213,7 @@ impl Area {
             Self::Move => "Move and select",
             Self::Canvas => "Canvas",
             Self::Map => "Map, while it has the focus",
+            Self::Rain => "Rain, while the map has the focus",
             Self::World => "World",
             Self::Panels => "Panels",
             Self::Numbers => "Numbers",

@@ -40,6 +40,7 @@ mod outcome;
 mod page;
 mod panels;
 mod previews;
+mod rain;
 mod render;
 mod results;
 mod schedule;

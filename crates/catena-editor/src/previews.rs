@@ -30,6 +30,8 @@ pub(crate) struct Previews {
     faults: HashMap<NodeId, String>,
     times: HashMap<NodeId, Told>,
     progress: HashMap<NodeId, f32>,
+    /// The ground of a node while it rains, and how much of the rain has fallen.
+    raining: Option<(NodeId, TextureHandle, f32)>,
     /// Width over height.
     aspect: f32,
 }
@@ -70,14 +72,17 @@ impl Previews {
         let card = self.cards.get(&node);
         let error = card.and_then(|card| card.error.as_deref());
         let error = error.or_else(|| self.faults.get(&node).map(String::as_str));
+        let raining = self.raining.as_ref().filter(|(raining, ..)| *raining == node);
         let texture = card.and_then(|card| card.picture.as_ref()).map(TextureHandle::id);
+        let texture = raining.map(|(_, picture, _)| picture.id()).or(texture);
         let picture = (error.is_none()).then_some(graph::Preview { texture, aspect: self.aspect.max(0.25) });
         Shown {
             picture,
             error,
-            stale: card.and_then(|card| card.stale).is_some_and(|since| since.elapsed() > MOMENT),
+            stale: raining.is_none()
+                && card.and_then(|card| card.stale).is_some_and(|since| since.elapsed() > MOMENT),
             lattice: card.and_then(|card| card.lattice),
-            progress: self.progress.get(&node).copied(),
+            progress: raining.map(|(.., share)| *share).or(self.progress.get(&node).copied()),
             times: self.times.get(&node),
         }
     }
@@ -172,6 +177,19 @@ impl Previews {
         let stale = (!fresh).then(|| Instant::now().checked_sub(MOMENT).unwrap_or_else(Instant::now));
         let (hash, lattice) = (preview.hash, preview.lattice);
         self.cards.insert(preview.node, Card { hash, picture, error, failure, lattice, stale });
+    }
+
+    /// Takes the ground of a node while it rains: its card shows it in place of its result.
+    pub(crate) fn rain(&mut self, ctx: &egui::Context, document: &Document, preview: Preview, share: f32) {
+        let (Some(node), Ok(image)) = (document.get(preview.node), preview.result) else { return };
+        let before = self.raining.take().filter(|(raining, ..)| *raining == preview.node);
+        let picture = texture(ctx, before.map(|(_, picture, _)| picture), &node.name, image);
+        self.raining = Some((preview.node, picture, share));
+    }
+
+    /// Cards show results again.
+    pub(crate) fn stop_raining(&mut self) {
+        self.raining = None;
     }
 
     /// How many textures there are.

@@ -249,6 +249,10 @@ pub(crate) mod map {
     pub(crate) const ARROWS: f32 = 36.0;
     pub(crate) const ARROW: f32 = 1.25;
     pub(crate) const ARROW_HEAD: f32 = 5.0;
+    /// The way of a drop: how thick it is, how much thicker its edge, and how dark that is.
+    pub(crate) const WAY: f32 = 1.25;
+    pub(crate) const WAY_EDGE: f32 = 1.5;
+    pub(crate) const WAY_SHADE: u8 = 120;
     /// Radius of the compass.
     pub(crate) const COMPASS: f32 = 14.0;
     /// The divider of a wipe: what takes a press, how thick it is, and the radius of its knob.
@@ -263,6 +267,14 @@ pub(crate) mod map {
     pub(crate) fn plate(tokens: &Tokens) -> egui::Color32 {
         tokens.panel.gamma_multiply(0.86)
     }
+}
+
+/// Sizes of the controls of rain, in points.
+pub(crate) mod rain {
+    /// Width of the field of drops a frame.
+    pub(crate) const PACE: f32 = 92.0;
+    /// Width of the list of nodes that rain.
+    pub(crate) const CHOOSER: f32 = 84.0;
 }
 
 /// Sizes of the page of a file's text, in points.

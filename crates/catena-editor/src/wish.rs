@@ -36,6 +36,7 @@ pub(crate) fn visible(view: &View<'_>, transform: &Transform) -> Vec<NodeId> {
 impl Editor {
     /// Tells the background what is wanted now. The same again costs next to nothing.
     pub(crate) fn want(&mut self, ctx: &egui::Context) {
+        self.follow_rain();
         let document = self.snapshot.clone();
         let scene = self.scene();
         let shown = !self.shell.settings.panels.no_map;
@@ -54,7 +55,8 @@ impl Editor {
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
         let (solid, source) = (self.solid_wish(), self.source_wish());
         let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
-        let wish = Wish { epoch, document, folder, maps, solid, warp, cards, source };
+        let mut wish = Wish { epoch, document, folder, maps, solid, warp, cards, source };
+        self.rain_on(ctx, &mut wish);
         self.source.suspended = self.work.is_paused();
         self.source.want(SourceKey::of(&wish));
         self.work.want(Wish { source: wish.source.clone().filter(|_| is_shown), ..wish });
@@ -89,6 +91,9 @@ impl Editor {
             options: self.shell.settings.map,
             mover: self.mover.clone(),
             suspended: self.work.is_paused(),
+            rain: self.rain_bar(),
+            original: self.rain.subject().and_then(|subject| subject.input.clone()),
+            paths: self.rain.ways().filter(|_| self.shell.settings.rain.paths),
         }
     }
 
@@ -181,8 +186,9 @@ impl Editor {
         let saving = self.saving.iter().map(|saving| (saving.title.clone(), saving.control.clone()));
         let verifying = self.verifier.control().map(|control| ("Verifying".to_owned(), control.clone()));
         let all = running.chain(saving).chain(verifying);
+        let rain = self.rain.job();
         let jobs = all.map(|(title, control)| Job { title, share: control.fraction() });
-        jobs.chain(self.exports.jobs()).collect()
+        jobs.chain(rain).chain(self.exports.jobs()).collect()
     }
 
     /// Suspends evaluation, or goes on with it.

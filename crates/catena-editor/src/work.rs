@@ -14,6 +14,7 @@ use catena_graph::{Document, NodeId, Socket};
 use crate::map::grid::Frame;
 use crate::map::warp::WarpWish;
 pub(crate) use crate::outcome::{MapPicture, Outcome, Place, Preview, Times, Words};
+use crate::rain::{Easel, Follower};
 use crate::render::{Ready, Style};
 use crate::schedule::{Message, Scheduler};
 use crate::solid::SolidWish;
@@ -176,14 +177,21 @@ pub(crate) struct Evaluators {
     pub(crate) heavy: Evaluator,
     /// Where the fine maps are computed.
     pub(crate) backend: Backend,
+    /// Looks on while they build what is watched.
+    pub(crate) follower: Follower,
+    /// Where grounds stand that are to be drawn while it rains.
+    pub(crate) easel: Easel,
 }
 
 impl Default for Evaluators {
     fn default() -> Self {
         const CACHE_BYTES: usize = 512 << 20;
         let options = EvaluatorOptions { cache_bytes: CACHE_BYTES, ..EvaluatorOptions::default() };
-        let evaluator = || Evaluator::new(options);
-        Self { quick: evaluator(), heavy: evaluator(), backend: Backend::new(Choice::Auto) }
+        let easel = Easel::default();
+        let follower = Follower::new(easel.clone());
+        let evaluator = || Evaluator::new(options).with_onlooker(Arc::new(follower.clone()));
+        let (quick, heavy, backend) = (evaluator(), evaluator(), Backend::new(Choice::Auto));
+        Self { quick, heavy, backend, follower, easel }
     }
 }
 

@@ -117,6 +117,23 @@ impl Evaluator {
         Keys::new(&self.stand_ins).stage(stage, map)
     }
 
+    /// Whether a stage has this key because of itself, not of what stands in for something upstream.
+    pub(crate) fn is_own_key(&self, key: Hash, stage: &Arc<Stage>, map: &Map) -> bool {
+        self.stand_ins.is_empty() || key == Keys::new(&StandIns::new()).stage(stage, map)
+    }
+
+    /// What a stage yields on a map: from the cache, or built.
+    ///
+    /// # Errors
+    /// As [`Evaluator::prepare`].
+    pub fn build(
+        &self,
+        (stage, map): (&Arc<Stage>, &Map),
+        control: &Control,
+    ) -> Result<Arc<Built>, EvaluateError> {
+        Preparing::new(self, control).stage(stage, map)
+    }
+
     /// Builds a stage before an audience, even if the cache holds it, and keeps the result there: the same as without
     /// an audience, whatever the pace.
     ///

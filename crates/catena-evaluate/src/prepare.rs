@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catena_field::{
-    Alone, Audience, BuildError, Built, Control, FileSource, Ground, Lattice, Map, Points, Program, Sites,
-    Stage, Yield,
+    Alone, Audience, BuildError, Built, Control, Earlier, FileSource, Ground, Lattice, Map, Points, Program,
+    Sites, Stage, Yield,
 };
 use catena_kernels::sites::ScatteredSites;
 
@@ -15,12 +15,14 @@ use crate::kit::Kit;
 use crate::{EvaluateError, Evaluator, Prepared, View, files};
 
 /// Where a show begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Start {
     /// At the beginning.
     Afresh,
     /// After what the cache holds of the same that was asked for less, or just as much.
     GoOn,
+    /// After this, which is the same that was asked for less.
+    After(Earlier),
 }
 
 /// One request's preparation.
@@ -53,15 +55,22 @@ impl<'a> Preparing<'a> {
     ) -> Result<Arc<Built>, EvaluateError> {
         let key = self.keys.stage(stage, map);
         let growth = self.keys.growth(stage, map);
-        let earlier = growth.filter(|_| start == Start::GoOn);
-        let earlier = earlier.and_then(|growth| self.evaluator.cache().earlier(growth));
+        let most = growth.map(|(_, amount)| amount);
+        let earlier = match start {
+            Start::Afresh => None,
+            Start::GoOn => growth.and_then(|growth| self.evaluator.cache().earlier(growth)),
+            Start::After(earlier) => {
+                Some(earlier).filter(|earlier| most.is_some_and(|most| earlier.amount <= most))
+            }
+        };
         let ground = Ground { earlier, audience: Some(audience), ..self.ground(stage, map)? };
         let built = self.build(stage, ground)?;
         self.evaluator.cache().keep(key, growth, &built);
         Ok(built)
     }
 
-    fn stage(&mut self, stage: &Arc<Stage>, map: &Map) -> Result<Arc<Built>, EvaluateError> {
+    /// A stage from the cache, or built.
+    pub(crate) fn stage(&mut self, stage: &Arc<Stage>, map: &Map) -> Result<Arc<Built>, EvaluateError> {
         let key = self.keys.stage(stage, map);
         if let Some(built) = self.evaluator.stand_ins().standing(key) {
             return Ok(built.clone());
@@ -75,7 +84,10 @@ impl<'a> Preparing<'a> {
         let looking = self.evaluator.onlooker().and_then(|onlooker| onlooker.audience(stage, key));
         let ground = Ground { earlier, audience: looking.as_deref(), ..self.ground(stage, map)? };
         let built = self.build(stage, ground)?;
-        duty.done(growth, &built);
+        // What was made of a stand-in nobody asks for again.
+        if self.evaluator.is_own_key(key, stage, map) {
+            duty.done(growth, &built);
+        }
         Ok(built)
     }
 

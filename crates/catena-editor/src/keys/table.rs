@@ -22,6 +22,7 @@ const LAYOUT: (Area, Place) = (Area::Layout, Place::Canvas);
 const MOVE: (Area, Place) = (Area::Move, Place::Canvas);
 const CANVAS: (Area, Place) = (Area::Canvas, Place::Canvas);
 const MAP: (Area, Place) = (Area::Map, Place::Map);
+const RAIN: (Area, Place) = (Area::Rain, Place::Map);
 const WORLD: (Area, Place) = (Area::World, Place::CanvasOrMap);
 const PANELS: (Area, Place) = (Area::Panels, Place::Window);
 
@@ -90,6 +91,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::Wipe, MAP, "Wipe", "Shows A left of a divider and B right of it", &[]),
     row(Action::Difference, MAP, "Difference", "Shows B less A, or the wipe again", &["D"]),
     row(Action::HoldAgain, MAP, "Hold again", "Holds what the map shows now as A", &["Shift+X"]),
+    row(Action::Original, MAP, "Show original", "Shows the ground before the rain left of a divider, or no longer", &["O"]),
     row(Action::CopyValue, MAP, "Copy the value", "Copies the value under the pointer", &["Shift+C"]),
     row(Action::MapFit, MAP, "Whole map", "Shows the whole map", &["Home", "0"]),
     row(Action::MapCloser, MAP, "Closer", "Shows the map closer", &["Plus", "Equals"]),
@@ -98,6 +100,11 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::MapRight, MAP, "Map to the right", "Shows what lies to the right", &["Right"]),
     row(Action::MapUp, MAP, "Map up", "Shows what lies above", &["Up"]),
     row(Action::MapDown, MAP, "Map down", "Shows what lies below", &["Down"]),
+    row(Action::RainPlay, RAIN, "Play or pause the rain", "Lets it rain on the map, or stands still", &["Space"]),
+    row(Action::RainStep, RAIN, "One frame of rain", "Lets the drops of one frame fall", &["Period"]),
+    row(Action::RainRestart, RAIN, "Restart the rain", "Rains from the bare ground on, drop by drop", &["Shift+R"]),
+    row(Action::RainEnd, RAIN, "To the result", "Ends the show: the map shows the result", &[]),
+    row(Action::RainPaths, RAIN, "Paths of drops", "Draws the ways of the last 40 drops while it rains", &[]),
     row(Action::NewSeed, WORLD, "New world seed", "Makes another world", &["G"]),
     row(Action::OldSeed, WORLD, "World seed before", "Returns to the world before", &["Shift+G"]),
     row(Action::Verify, (Area::World, Place::Window), "Verify", "Holds the GPU against the reference over what the map shows", &["F5"]),

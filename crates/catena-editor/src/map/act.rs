@@ -32,6 +32,7 @@ impl Editor {
                     self.edit_in_gesture(Edit::SetMap(MapField::Sea(sea)), going_on);
                 }
             }
+            Wish::Rain(turn) => self.turn_rain(turn),
             Wish::Unpin(socket) => {
                 let view = self.document().view().clone();
                 let pinned = view.pinned.iter().filter(|pin| **pin != socket).cloned().collect();
@@ -82,6 +83,8 @@ impl Editor {
                 let now = self.map.compare.as_ref().map(|compare| compare.way);
                 self.compare_by(if now == Some(Way::Difference) { Way::Wipe } else { Way::Difference });
             }
+            Action::Original if self.map.shows_original() => self.map.compare = None,
+            Action::Original => self.show_original(),
             Action::CopyValue => self.copy_value(ctx),
             _ => return false,
         }
@@ -111,6 +114,15 @@ impl Editor {
         self.map.compare = Some(Compare::new(held, way, when));
         self.map.mode = Mode::Plane;
         self.message = Some(("Held as A: change something and compare".to_owned(), false));
+    }
+
+    /// The ground before the rain beside what it is now.
+    fn show_original(&mut self) {
+        if self.rain.subject().and_then(|subject| subject.input.as_ref()).is_none() {
+            return self.say("Nothing that feeds the viewed node erodes: there is no ground of before");
+        }
+        self.map.compare = Some(Compare::original());
+        self.map.mode = Mode::Plane;
     }
 
     fn compare_by(&mut self, way: Way) {
@@ -157,6 +169,11 @@ impl Editor {
 }
 
 impl MapView {
+    /// Whether the ground before the rain is shown beside what it is now.
+    pub(crate) fn shows_original(&self) -> bool {
+        self.compare.as_ref().is_some_and(Compare::is_original)
+    }
+
     /// Moves what is seen by a key's step.
     fn step(&mut self, map: &Map, (x, y): (f64, f64)) {
         if let Some(sight) = self.sight {

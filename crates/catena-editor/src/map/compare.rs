@@ -5,13 +5,14 @@ use std::sync::Arc;
 use egui::{Align2, CursorIcon, Event, EventFilter, Id, Key, Pos2, Rect, Sense, Stroke, Ui, Vec2};
 use egui::{Label, RichText, WidgetInfo, WidgetType, accesskit};
 
+use super::pane::Pane;
 use super::pane::title;
 use super::readout::Probe;
-use super::{Wish, marks};
+use super::{Scene, Wish, marks};
 use crate::icons;
 use crate::keys::{Action, tooltip};
 use crate::theme::{Tokens, map as token, space};
-use crate::work::Held;
+use crate::work::{Held, Source};
 
 /// How A and B are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +23,18 @@ pub(crate) enum Way {
     Difference,
 }
 
+/// What A is.
+enum A {
+    /// A result as it was, and when that was in words.
+    Held(Arc<Held>, String),
+    /// The ground before the rain, as it is now.
+    Original,
+}
+
 /// A comparison.
 pub(crate) struct Compare {
-    pub(crate) held: Arc<Held>,
+    a: A,
     pub(crate) way: Way,
-    /// What A is, in words.
-    when: String,
     /// Where the divider lies across the map, 0 to 1.
     share: f32,
 }
@@ -35,23 +42,56 @@ pub(crate) struct Compare {
 impl Compare {
     /// A comparison with a result; `when` says of when it is.
     pub(crate) fn new(held: Held, way: Way, when: String) -> Self {
-        Self { held: Arc::new(held), way, when, share: 0.5 }
+        Self { a: A::Held(Arc::new(held), when), way, share: 0.5 }
+    }
+
+    /// A comparison with the ground before the rain.
+    pub(super) fn original() -> Self {
+        Self { a: A::Original, way: Way::Wipe, share: 0.5 }
+    }
+
+    /// Whether it is one with the ground before the rain.
+    pub(super) fn is_original(&self) -> bool {
+        matches!(self.a, A::Original)
+    }
+
+    /// A as a result that can be asked; the pane shows it, where it isn't held.
+    pub(super) fn a(&self, pane: &Pane) -> Option<Arc<Held>> {
+        match &self.a {
+            A::Held(held, _) => Some(held.clone()),
+            A::Original => pane.held().map(Arc::new),
+        }
+    }
+
+    /// Of what a map is wished for as A.
+    pub(super) fn source(&self, scene: &Scene<'_>) -> Option<Source> {
+        match &self.a {
+            A::Held(held, _) => (self.way == Way::Wipe).then(|| Source::Held(held.clone())),
+            A::Original => scene.original.clone().map(Source::Socket),
+        }
     }
 
     /// How much a value is above A at its position; unknown where asking A takes long.
-    pub(super) fn apart(&self, probe: &Probe) -> Option<f64> {
-        let prepared = &self.held.ready.prepared;
+    pub(super) fn apart(&self, probe: &Probe, pane: &Pane) -> Option<f64> {
+        let held = self.a(pane)?;
+        let prepared = &held.ready.prepared;
         let (x, y) = probe.position;
         (!super::pane::is_slow(prepared)).then(|| probe.value - prepared.scalar(x, y)[0])
     }
 
     /// What A is.
-    fn words(&self) -> String {
-        format!("{}, {}", title(&self.held.socket), self.when)
+    fn words(&self, scene: &Scene<'_>) -> String {
+        match &self.a {
+            A::Held(held, when) => format!("{}, {when}", title(&held.socket)),
+            A::Original => {
+                let before = scene.original.as_ref().map(title).unwrap_or_default();
+                format!("{before}, before the rain")
+            }
+        }
     }
 
     /// The row that says what is compared, and ends it.
-    pub(super) fn row(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    pub(super) fn row(&self, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
         let tokens = Tokens::of(ui.ctx());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::SMALL;
@@ -68,7 +108,8 @@ impl Compare {
                     (icons::CLOSE, Action::Compare, "Stop comparing"),
                     (icons::AGAIN, Action::HoldAgain, ""),
                 ];
-                for (icon, action, name) in buttons {
+                let shown = if self.is_original() { &buttons[..1] } else { &buttons[..] };
+                for &(icon, action, name) in shown {
                     let button = ui.add(egui::Button::new(icon).min_size(Vec2::splat(space::ROW)));
                     let name = if name.is_empty() { action.row().title } else { name };
                     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
@@ -77,7 +118,7 @@ impl Compare {
                         wishes.push(Wish::Action(action));
                     }
                 }
-                let words = format!("A is {}", self.words());
+                let words = format!("A is {}", self.words(scene));
                 let label = Label::new(RichText::new(&words).color(tokens.mute)).truncate();
                 ui.add(label).on_hover_text("What was held; B is the map as it is now");
             });

@@ -33,6 +33,7 @@ use egui::{Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::keys::Action;
+use crate::rain;
 use crate::render::Style;
 use crate::solid::Solid;
 use crate::theme::space;
@@ -88,6 +89,12 @@ pub(crate) struct Scene<'a> {
     pub(crate) mover: Option<(NodeId, String)>,
     /// Nothing is computed until somebody asks for it.
     pub(crate) suspended: bool,
+    /// The controls of the rain, where a node erodes that is viewed or feeds what is.
+    pub(crate) rain: Option<rain::bar::Bar>,
+    /// That node's ground before the rain.
+    pub(crate) original: Option<Socket>,
+    /// The ways of the last drops.
+    pub(crate) paths: Option<&'a rain::paths::Paths>,
 }
 
 impl Scene<'_> {
@@ -113,6 +120,8 @@ pub(crate) enum Wish {
     Sea(f64, bool),
     /// This output is pinned no longer.
     Unpin(String),
+    /// This of the rain.
+    Rain(rain::Turn),
 }
 
 /// Lines and range of the map, which are remembered.
@@ -235,13 +244,12 @@ impl MapView {
         let compare = self.compare.as_ref().filter(|_| plane);
         if let Some(socket) = &scene.viewed {
             let difference = compare.filter(|compare| compare.way == Way::Difference);
-            let less = difference.map(|compare| compare.held.clone());
+            let less = difference.and_then(|compare| compare.a(&self.held));
             let socket = Source::Socket(socket.clone());
             wishes.insert(Lane::Map, MapWish { less, ..wish(socket, seen(self.sight)) });
         }
-        if let Some(compare) = compare.filter(|compare| compare.way == Way::Wipe) {
-            let held = Source::Held(compare.held.clone());
-            wishes.insert(Lane::Held, wish(held, seen(self.sight)));
+        if let Some(source) = compare.and_then(|compare| compare.source(scene)) {
+            wishes.insert(Lane::Held, wish(source, seen(self.sight)));
         }
         if let (Some(pin), Some(frame)) = (self.pin(&scene.pinned), seen(self.second)) {
             let pin = Source::Socket(pin.clone());
@@ -257,7 +265,10 @@ impl MapView {
         let mut wishes = Vec::new();
         let titled = bar::show(self, ui, scene, &mut wishes);
         if let Some(compare) = self.compare.as_ref().filter(|_| self.mode == Mode::Plane) {
-            compare.row(ui, &mut wishes);
+            compare.row(ui, scene, &mut wishes);
+        }
+        if let Some(bar) = scene.rain.as_ref().filter(|_| self.mode == Mode::Plane) {
+            bar.show(ui, &mut wishes);
         }
         let below = 2.0 * (space::ROW + ui.spacing().item_spacing.y);
         let room = Vec2::new(ui.available_width(), ui.available_height() - below);

@@ -15,7 +15,7 @@ use crate::cost;
 use crate::lanes::MapContent;
 use crate::render::{Ready, Tile};
 use crate::theme::{Tokens, space};
-use crate::work::{Lane, MapPicture, Place, Running, Words};
+use crate::work::{Held, Lane, MapPicture, Place, Running, Words};
 
 /// A map as last computed.
 #[derive(Default)]
@@ -72,6 +72,13 @@ impl Pane {
         self.shown =
             Some(Shown { content, socket, ready, map, look, reach, tile, grade, fine, time, by, slow });
         self.error = None;
+    }
+
+    /// What it shows, to compare with.
+    pub(super) fn held(&self) -> Option<Held> {
+        let shown = self.shown.as_ref().filter(|_| self.error.is_none())?;
+        let (socket, ready, map) = (shown.socket.clone(), shown.ready.clone(), shown.map.clone());
+        Some(Held { node: shown.content.node, socket, ready, map })
     }
 
     /// The picture's node may have another name by now.

@@ -82,6 +82,9 @@ impl MapView {
             let left = sight.area.with_max_x(compare.divider(sight.area));
             self.held.layers.draw(&ui.painter().with_clip_rect(left), &sight);
         }
+        if let Some(paths) = scene.paths {
+            paths.draw(&painter, &sight, tokens);
+        }
         marks::outline(&painter, &sight, scene.map, tokens);
         marks::scale_bar(&painter, &sight, tokens);
         let mover = scene.mover.as_ref().filter(|_| scene.options.warp);
@@ -108,7 +111,7 @@ impl MapView {
         let pane = if pointer.as_ref().is_some_and(over_a) { &self.held } else { &self.main };
         let probe = probe(pane, &sight, pointer)?;
         let differs = self.compare.as_ref().filter(|compare| compare.way == Way::Difference);
-        let apart = differs.and_then(|compare| compare.apart(&probe));
+        let apart = differs.and_then(|compare| compare.apart(&probe, &self.held));
         Some(Probe { apart, ..probe })
     }
 

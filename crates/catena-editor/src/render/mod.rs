@@ -77,6 +77,22 @@ pub(crate) fn map(
     bench.draw(&Sheet { ready, under }, &|picture| take(Ok(picture)))
 }
 
+/// Draws what is seen of a field that is ready already; nothing where nothing of it is seen.
+///
+/// # Errors
+/// Only what stops the job itself.
+pub(crate) fn ground(
+    (evaluators, memo): (&Evaluators, &Memo),
+    control: &Control,
+    order: &Order<'_>,
+    ready: Ready,
+) -> Result<Option<MapPicture>, EvaluateError> {
+    let Some(frame) = order.map.frame else { return Ok(None) };
+    let bench = Bench { evaluators, memo, control, order, begun: Instant::now() };
+    let sheet = Sheet { ready: Arc::new(ready), under: None };
+    bench.picture(&sheet, &frame, Grade::Fine).map(Some)
+}
+
 /// What a map is drawn from: its field, and what lies over it.
 struct Sheet {
     ready: Arc<Ready>,

@@ -60,6 +60,9 @@ pub(crate) struct Settings {
     /// Lines and range of the map.
     #[serde(deserialize_with = "lenient")]
     pub(crate) map: Options,
+    /// How it rains, and what is shown of it.
+    #[serde(deserialize_with = "lenient")]
+    pub(crate) rain: crate::rain::Options,
     /// Files opened or saved, the latest first.
     #[serde(deserialize_with = "lenient")]
     pub(crate) recent: Vec<PathBuf>,
@@ -80,6 +83,7 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             panels: Panels::default(),
             map: Options::default(),
+            rain: crate::rain::Options::default(),
             recent: Vec::new(),
             labs: Ticks::new(),
         }
