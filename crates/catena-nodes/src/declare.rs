@@ -33,8 +33,19 @@ impl Parameter {
         Self { kind, ..self }
     }
 
+    /// The same real with other ends of its slider.
+    pub(crate) const fn sliding(self, soft: (f64, f64)) -> Self {
+        let Self { key, title, kind, unit, folded, documentation } = self;
+        let kind = match kind {
+            ParameterKind::Real { default, hard, logarithmic, .. } => {
+                ParameterKind::Real { default, hard, soft, logarithmic }
+            }
+            kind => kind,
+        };
+        Self { key, title, kind, unit, folded, documentation }
+    }
+
     /// The same, folded away until somebody asks for it.
-    #[allow(dead_code, reason = "simulations have parameters that few designers turn")]
     pub(crate) const fn folded(self) -> Self {
         Self { folded: true, ..self }
     }

@@ -190,6 +190,11 @@ pub(crate) const fn density(documentation: &'static str) -> Output {
     Output { key: "density", kind: PinType::Density, documentation }
 }
 
+/// A density output of a kind with several.
+pub(crate) const fn density_output(key: &'static str, documentation: &'static str) -> Output {
+    Output { key, kind: PinType::Density, documentation }
+}
+
 /// A density input.
 pub(crate) const fn density_input(key: &'static str, documentation: &'static str) -> Input {
     Input { key, kind: PinType::Density, optional: false, documentation }

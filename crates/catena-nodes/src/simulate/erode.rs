@@ -4,12 +4,11 @@ use catena_kernels::droplets::Rules;
 
 use super::characters;
 use super::pouring::{Clouds, Pouring};
-use crate::bounds::{SHARE, VALUE};
-use crate::declare::{COLUMNS, ROWS, choice, example, integer, option, real, seed, switch, value};
-use crate::kind::{density_input, no_conflict};
+use crate::bounds::SHARE;
+use crate::declare::{COLUMNS, ROWS, choice, example, integer, map_sea, option, real, seed, switch, value};
+use crate::kind::{density_input, density_output, no_conflict};
 use crate::{
-    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Output, Outputs, Parameter, ParameterKind,
-    PinType, RealDefault, Scope, Setting, Unit,
+    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Outputs, Parameter, Scope, Setting, Unit,
 };
 
 pub(super) static NODE: NodeKind = NodeKind {
@@ -27,8 +26,11 @@ pub(super) static NODE: NodeKind = NodeKind {
         nothing but the parameters. `tiles` is a rain of its own, as good, on all cores.",
     inputs: &[density_input("height", "The ground, best between 0 and 1.")],
     outputs: &[
-        output("height", "The ground after the rain."),
-        output("change", "By how much it has changed: below 0 where it was dug, above where it was built."),
+        density_output("height", "The ground after the rain."),
+        density_output(
+            "change",
+            "By how much it has changed: below 0 where it was dug, above where it was built.",
+        ),
     ],
     parameters: PARAMETERS,
     presets: characters::PRESETS,
@@ -36,10 +38,6 @@ pub(super) static NODE: NodeKind = NodeKind {
     lower,
     examples: EXAMPLES,
 };
-
-const fn output(key: &'static str, documentation: &'static str) -> Output {
-    Output { key, kind: PinType::Density, documentation }
-}
 
 static PARAMETERS: &[Parameter] = &[
     integer(
@@ -68,19 +66,7 @@ static PARAMETERS: &[Parameter] = &[
         "Share of its direction that a drop keeps: 0 follows every slope, more runs straight on.",
     ),
     integer("brush_radius", "Brush", 2, (1, 16), (1, 6), "Radius in cells of what a drop digs at once."),
-    Parameter {
-        key: "sea_level",
-        title: "Sea level",
-        kind: ParameterKind::Real {
-            default: RealDefault::Map(|_, map| map.sea, "the map's sea"),
-            hard: VALUE,
-            soft: (0.0, 0.6),
-            logarithmic: false,
-        },
-        unit: Unit::None,
-        folded: false,
-        documentation: "Drops that reach lower ground put everything down and end.",
-    },
+    map_sea("Drops that reach lower ground put everything down and end.").sliding((0.0, 0.6)),
     value("bedrock", "Bedrock", 0.0, "Nothing is dug below this height."),
     choice("mode", "Rain", MODES, "How the drops fall."),
     switch(

@@ -7,12 +7,11 @@ use catena_kernels::simplex::Simplex;
 use catena_kernels::value_noise::ValueNoise;
 use catena_kernels::watch::Stopped;
 
-use crate::bounds::VALUE;
-use crate::declare::{COLUMNS, ROWS, choice, example, option, real};
-use crate::kind::{density_input, no_conflict};
+use crate::declare::{COLUMNS, ROWS, choice, example, map_sea, option, real};
+use crate::kind::{density_input, density_output, no_conflict};
 use crate::{
-    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Output, Outputs, Parameter, ParameterKind,
-    PinType, RealDefault, Scope, Setting, Unit,
+    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Outputs, Parameter, ParameterKind, Scope,
+    Setting, Unit,
 };
 
 pub(super) static NODE: NodeKind = NodeKind {
@@ -28,9 +27,9 @@ pub(super) static NODE: NodeKind = NodeKind {
         ground. Put it behind an Erosion: its valleys are where the water goes.",
     inputs: &[density_input("height", "The ground.")],
     outputs: &[
-        output("filled", "The surface that water runs on: the rough ground with its hollows filled."),
-        output("flow", "How many cells drain through here, this one included: 1 on a ridge."),
-        output("river", "0 on land, rising to 1 where a river carries twice what it begins with."),
+        density_output("filled", "The surface that water runs on: the rough ground with its hollows filled."),
+        density_output("flow", "How many cells drain through here, this one included: 1 on a ridge."),
+        density_output("river", "0 on land, rising to 1 where a river carries twice what it begins with."),
     ],
     parameters: PARAMETERS,
     presets: &[],
@@ -38,10 +37,6 @@ pub(super) static NODE: NodeKind = NodeKind {
     lower,
     examples: EXAMPLES,
 };
-
-const fn output(key: &'static str, documentation: &'static str) -> Output {
-    Output { key, kind: PinType::Density, documentation }
-}
 
 static PARAMETERS: &[Parameter] = &[
     real(
@@ -72,19 +67,7 @@ static PARAMETERS: &[Parameter] = &[
         folded: true,
         documentation: "Added to the world's seed; simplex roughness only.",
     },
-    Parameter {
-        key: "sea_level",
-        title: "Sea level",
-        kind: ParameterKind::Real {
-            default: RealDefault::Map(|_, map| map.sea, "the map's sea"),
-            hard: VALUE,
-            soft: (0.0, 0.6),
-            logarithmic: false,
-        },
-        unit: Unit::None,
-        folded: false,
-        documentation: "Water that reaches lower ground has arrived.",
-    },
+    map_sea("Water that reaches lower ground has arrived.").sliding((0.0, 0.6)),
     COLUMNS,
     ROWS,
 ];
