@@ -8,5 +8,7 @@ mod build;
 mod experiment;
 #[path = "rain/ground.rs"]
 mod ground;
+#[path = "rain/onlooker.rs"]
+mod onlooker;
 #[path = "rain/show.rs"]
 mod show;
