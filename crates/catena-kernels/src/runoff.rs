@@ -17,7 +17,7 @@ const EPSILON: f64 = 1e-6;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Roughness {
     /// Four octaves of simplex noise.
-    Simplex(Simplex),
+    Simplex(Box<Simplex>),
     /// Six octaves of the lattice noise of p5.js.
     P5(ValueNoise),
 }

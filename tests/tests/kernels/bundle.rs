@@ -7,9 +7,9 @@ use std::process::Command;
 /// The modules of a folder of the sources, those of folders inside it as `folder::name`.
 fn modules(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         if path.is_dir() {
             names.extend(modules(&path).iter().map(|inner| format!("{name}::{inner}")));
         } else if name != "lib" {

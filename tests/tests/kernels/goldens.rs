@@ -3,7 +3,6 @@
 
 use catena_kernels::arithmetic::{clamp01, min};
 use catena_kernels::fractal::{billow, ridged};
-use catena_kernels::rain::rain;
 use catena_kernels::random::{Lehmer, P5Random};
 use catena_kernels::simplex::Simplex;
 use catena_kernels::sites::ScatteredSites;

@@ -95,7 +95,7 @@ fn preview_tile_and_sample_agree() {
     let program = ground.program(&ground.node("erode").whole("drops", 3000));
     let prepared = evaluator(3).prepare(&program, &Control::new()).expect("it rains");
     let preview = View::of_map(&ground.map, 40, 30);
-    let tile = preview.clone().with_region((7, 5, 20, 10));
+    let tile = preview.with_region((7, 5, 20, 10));
     let never = Control::new();
     let (whole, part) = (prepared.picture(&preview, &never), prepared.picture(&tile, &never));
     let (whole, part) = (whole.expect("a picture"), part.expect("a picture"));

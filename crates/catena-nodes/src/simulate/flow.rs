@@ -151,7 +151,7 @@ const ROWS_OF_TASK: usize = 16;
 impl Draining {
     fn roughness(&self, map_seed: i64) -> Roughness {
         match self.noise {
-            Noise::Simplex => Roughness::Simplex(Simplex::new(map_seed.wrapping_add(self.seed))),
+            Noise::Simplex => Roughness::Simplex(Box::new(Simplex::new(map_seed.wrapping_add(self.seed)))),
             Noise::P5 => Roughness::P5(ValueNoise::new(map_seed)),
         }
     }
@@ -203,7 +203,7 @@ impl Build for Draining {
     fn rust(&self) -> RustCall {
         let Self { sea_level, wander, seed, .. } = self;
         let noise = match self.noise {
-            Noise::Simplex => format!("Simplex(simplex::Simplex::new(seed + {seed}))"),
+            Noise::Simplex => format!("Simplex(Box::new(simplex::Simplex::new(seed + {seed})))"),
             Noise::P5 => "P5(value_noise::ValueNoise::new(seed))".to_owned(),
         };
         let expression = format!(
