@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use catena_benches::{medians, processor_time};
+use catena_benches::{medians, peak, processor_time};
 use catena_evaluate::{Evaluator, EvaluatorOptions};
 use catena_field::{Control, Program};
 use catena_kernels::brush::Brush;
@@ -180,21 +180,6 @@ fn floods() {
             drained / fast
         );
     }
-}
-
-/// Most resident memory while something runs, over that before it, in bytes; none where the system doesn't say.
-fn peak<T>(run: impl FnOnce() -> T) -> Option<u64> {
-    // 5 sets the high water mark back to what is resident now.
-    std::fs::write("/proc/self/clear_refs", "5").ok()?;
-    let before = resident("VmHWM:")?;
-    black_box(run());
-    Some(resident("VmHWM:")?.saturating_sub(before))
-}
-
-fn resident(field: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 fn memory() {

@@ -43,33 +43,26 @@ impl Seen {
         let end = &records[receiver * STRIDE..(receiver + 1) * STRIDE];
         let (u, v) = (u - record[U], v - record[V]);
         let (du, dv) = (record[DU], record[DV]);
-        let (squared, widest) = (du * du + dv * dv, max(record[REACH], end[REACH]) + SHORE);
-        // Beyond the reach of the line that the segment is part of: known without a division.
-        let aside = u * dv - v * du;
-        if aside * aside >= widest * widest * squared {
-            return None;
-        }
+        let squared = du * du + dv * dv;
         let along = (u * du + v * dv) / squared;
         let t = clamp01(along);
         let (x, y) = (u - t * du, v - t * dv);
         let square = x * x + y * y;
-        if square >= widest * widest {
+        let reach = mix(record[REACH], end[REACH], t);
+        if square >= (reach + SHORE) * (reach + SHORE) {
             return None;
         }
+        // Behind its node the floor goes on rising: were it level there, beds would be stairs.
+        let falls = record[FROM] < record[FLOOR];
         Some(Self {
             square,
             distance: square.sqrt(),
-            // Behind its node the floor goes on rising: were it level there, beds would be stairs.
-            floor: mix(
-                record[FLOOR],
-                record[FROM],
-                if record[FROM] < record[FLOOR] { min(along, 1.0) } else { t },
-            ),
+            floor: mix(record[FLOOR], record[FROM], if falls { min(along, 1.0) } else { t }),
             drowning: record[DROWNING],
             fills: record[DROWNING] < record[FROM],
             half_width: mix(record[HALF_WIDTH], end[HALF_WIDTH], t),
             depth: mix(record[DEPTH], end[DEPTH], t),
-            reach: mix(record[REACH], end[REACH], t),
+            reach,
             area: record[AREA],
         })
     }

@@ -27,29 +27,46 @@ pub(super) fn around(
     (column, row): (usize, usize),
     (u, v): (f64, f64),
 ) -> Around {
-    let mut nearest = (f64::INFINITY, 0);
-    let mut felt = Felt { bodies: [(DRY, 0.0, 0.0); 9], count: 0 };
-    for j in row.saturating_sub(1)..(row + 2).min(rows) {
-        for i in column.saturating_sub(1)..(column + 2).min(columns) {
+    let (across, down) = (beside(column, columns), beside(row, rows));
+    let square = |node: usize| {
+        let record = &records[node * STRIDE..(node + 1) * STRIDE];
+        let (du, dv) = (u - record[U], v - record[V]);
+        du * du + dv * dv
+    };
+    let (mut least, mut nearest, mut any) = (f64::INFINITY, 0, DRY);
+    // At the lattice's edge some are looked at twice, which changes nothing.
+    for j in [down.0, row, down.1] {
+        for i in [across.0, column, across.1] {
             let node = j * columns + i;
-            let record = &records[node * STRIDE..(node + 1) * STRIDE];
-            let (du, dv) = (u - record[U], v - record[V]);
-            let square = du * du + dv * dv;
-            if square < nearest.0 {
-                nearest = (square, node);
-            }
+            let square = square(node);
+            (least, nearest) = if square < least { (square, node) } else { (least, nearest) };
+            any |= bodies[node];
+        }
+    }
+    let (basin, spill) = (records[nearest * STRIDE + BASIN], records[nearest * STRIDE + SPILL]);
+    if any == DRY {
+        return Around { basin, level: None };
+    }
+    let mut felt = Felt { bodies: [(DRY, 0.0, 0.0); 9], count: 0 };
+    for j in down.0..=down.1 {
+        for node in j * columns + across.0..=j * columns + across.1 {
             if bodies[node] != DRY {
-                felt.add(bodies[node], record[SPILL], bell(square / (FELT * FELT)));
+                felt.add(bodies[node], records[node * STRIDE + SPILL], bell(square(node) / (FELT * FELT)));
             }
         }
     }
-    let record = &records[nearest.1 * STRIDE..(nearest.1 + 1) * STRIDE];
-    let own = bodies[nearest.1];
+    let own = bodies[nearest];
     let level = felt.most().and_then(|(body, level)| {
-        let covers = body == own || (own == DRY && record[SPILL] >= level);
+        let covers = body == own || (own == DRY && spill >= level);
         covers.then_some(level)
     });
-    Around { basin: record[BASIN], level }
+    Around { basin, level }
+}
+
+/// A cell and those beside it along an axis: first and last.
+#[inline]
+fn beside(cell: usize, count: usize) -> (usize, usize) {
+    (if cell > 0 { cell - 1 } else { 0 }, if cell + 1 < count { cell + 1 } else { cell })
 }
 
 /// Number, level and weight of each body that is felt.
