@@ -224,7 +224,11 @@ impl Editor {
     }
 
     pub(crate) fn look(&self) -> Kind {
-        Kind::named(&self.session.document().view().look).unwrap_or(Kind::Gray)
+        match self.session.document().view().look.as_str() {
+            // Biomes are lit as relief is.
+            "biome" => Kind::Relief,
+            look => Kind::named(look).unwrap_or(Kind::Gray),
+        }
     }
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catena_evaluate::{EvaluateError, Evaluator, Prepared, measure};
-use catena_field::{Control, Hash, Map, Points, Program, Stage};
+use catena_field::{BiomeTable, Control, Hash, Map, Points, Program, Stage};
 use catena_graph::{Document, NodeId, Socket};
-use catena_looks::gray;
+use catena_looks::{Biomes, Rgb, gray};
 use egui::{Color32, ColorImage};
 
 use crate::cost;
@@ -203,12 +203,28 @@ impl Order {
         } else {
             measure(prepared, map, control)?.iter().map(|range| (range.low, range.high)).collect()
         };
-        let images = picture.outputs.iter().zip(ranges).map(|(values, (low, high))| {
+        let size = [view.columns, view.rows];
+        let images = prepared.program().notes.roots().into_iter().map(|at| {
+            let (values, (low, high)) = (&picture.outputs[at], ranges[at]);
+            if let Some(table) = prepared.program().notes.biome(at) {
+                return biomes(table, size, [values, &picture.outputs[at + 1], &picture.outputs[at + 2]]);
+            }
             let grays = gray(values, low, high).into_iter().map(Color32::from_gray).collect();
-            ColorImage::new([view.columns, view.rows], grays)
+            ColorImage::new(size, grays)
         });
         Ok(images.collect())
     }
+}
+
+/// Biomes in their colours.
+fn biomes(table: &BiomeTable, size: [usize; 2], outputs: [&[f64]; 3]) -> ColorImage {
+    let colours: Vec<Rgb> = table.entries.iter().map(|entry| entry.colour).collect();
+    let biomes = Biomes::new(size[0], outputs, &colours);
+    let pixels = (0..size[0] * size[1]).map(|pixel| {
+        let [r, g, b] = biomes.colour(pixel);
+        Color32::from_rgb(r, g, b)
+    });
+    ColorImage::new(size, pixels.collect())
 }
 
 /// A job that was stopped is an error; what else went wrong is looked into item by item.

@@ -52,6 +52,13 @@ pub(crate) static EXAMPLES: &[Example] = &[
         files: &[],
     },
     Example {
+        key: "biomes",
+        title: "Climates and regions",
+        words: "Warmth and moisture make biomes, sites share the land out, borders wander",
+        text: graph!("biomes"),
+        files: &[],
+    },
+    Example {
         key: "canyon",
         title: "Grand Canyon",
         words: "Heights measured from space, the cliffs bent and ridged a little",

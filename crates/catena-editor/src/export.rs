@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use catena_evaluate::{EvaluateError, Evaluator, FileNumbers, Prepared};
 use catena_export::{ExportError, FileRaster, RustOptions, Source, rust};
 use catena_field::{Control, FileSource, Map, Program};
+use catena_graph::{Document, Socket};
 use catena_images::write_atomically;
 
 /// Golden positions in the exported test.
@@ -19,6 +20,12 @@ pub struct Subject<'a> {
     pub name: &'a str,
     /// The graph's text.
     pub text: &'a str,
+}
+
+/// What is exported of an output: of a biome the land's height first, where its table knows it, then the biome.
+pub fn roots(document: &Document, socket: &Socket) -> Vec<Socket> {
+    let land = document.biomes(socket).and_then(|_| document.biome_ground(document.find(&socket.node)?));
+    land.into_iter().chain([socket.clone()]).collect()
 }
 
 /// Why there is no source.

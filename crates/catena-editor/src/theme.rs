@@ -238,6 +238,8 @@ pub(crate) mod map {
     /// Width of the menu of colours and lines, and of its slider.
     pub(crate) const MENU: f32 = 232.0;
     pub(crate) const SLIDER: f32 = 104.0;
+    /// A biome's colour in the legend.
+    pub(crate) const DOT: egui::Vec2 = egui::vec2(12.0, 12.0);
     /// A palette in small.
     pub(crate) const SWATCH: egui::Vec2 = egui::vec2(48.0, 12.0);
     /// Height of the legend's strip of colours.

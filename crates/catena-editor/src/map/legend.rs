@@ -8,13 +8,17 @@ use super::{Scene, Wish};
 use crate::inspector::Turn;
 use crate::inspector::scale::Scale;
 use crate::inspector::slider::{Ground, Slider};
-use crate::theme::{Tokens, map as token, space};
+use crate::render::BiomeField;
+use crate::theme::{Tokens, map as token, size, space};
 
 /// The sea's bounds: those of every value.
 const HARD: (f64, f64) = (-1e12, 1e12);
 
 /// Shows the legend's row.
 pub(super) fn show(shown: &Shown, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
+    if let (Some(biome), None) = (&shown.ready.biome, shown.reach) {
+        return biomes(ui, biome);
+    }
     ui.horizontal(|ui| {
         ui.set_min_height(space::ROW);
         ui.spacing_mut().item_spacing.x = space::SMALL;
@@ -46,6 +50,39 @@ pub(super) fn show(shown: &Shown, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut V
             }
         });
     });
+}
+
+/// Biomes that the map has, the largest first: colour, name and share.
+fn biomes(ui: &mut Ui, biome: &BiomeField) {
+    let mut order: Vec<usize> = (0..biome.table.len()).filter(|number| biome.shares[*number] > 0.0).collect();
+    order.sort_by(|a, b| biome.shares[*b].total_cmp(&biome.shares[*a]));
+    let scroll = egui::ScrollArea::horizontal().id_salt("biomes of the map").auto_shrink([false, true]);
+    scroll.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(space::ROW);
+            ui.spacing_mut().item_spacing.x = space::SMALL;
+            for number in order {
+                let (entry, share) = (&biome.table.entries[number], percent(biome.shares[number]));
+                let (rect, swatch) = ui.allocate_exact_size(token::DOT, Sense::hover());
+                let [red, green, blue] = entry.colour;
+                edge(ui, rect);
+                ui.painter().rect_filled(rect, 0, Color32::from_rgb(red, green, blue));
+                let words = format!("{}: {share} of the map, number {number}", entry.name);
+                swatch.on_hover_text(words.as_str());
+                let label = ui.label(RichText::new(format!("{} {share}", entry.name)).size(size::SMALL));
+                label.on_hover_text(words);
+                ui.add_space(space::SMALL);
+            }
+        });
+    });
+}
+
+/// A share as people say it.
+fn percent(share: f64) -> String {
+    match share * 100.0 {
+        little if little < 1.0 => "< 1 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    }
 }
 
 /// The sea level as a handle on the gradient.

@@ -118,7 +118,20 @@ impl Pane {
 impl Shown {
     /// The name over the map.
     pub(super) fn title(&self) -> String {
-        title(&self.socket)
+        match (&self.ready.biome, self.socket.output.is_empty()) {
+            (Some(_), true) => format!("{} · biome", self.socket.node),
+            _ => title(&self.socket),
+        }
+    }
+
+    /// Of a biome with this number at a position: its name, and its neighbour's where they are blended.
+    pub(super) fn biome_at(&self, number: f64, (x, y): (f64, f64)) -> Option<String> {
+        let biome = self.ready.biome.as_ref()?;
+        let outputs = match self.slow {
+            true => [number, number, 1.0],
+            false => *self.ready.prepared.scalar(x, y).first_chunk()?,
+        };
+        Some(biome.words(outputs))
     }
 
     /// The value at a position; where asking takes long, the nearest pixel's, at the pixel's own position.

@@ -30,11 +30,20 @@ pub(super) fn show(map: &MapView, ui: &mut Ui, probe: Option<Probe>) {
         ui.label(label("y"));
         ui.add(number(plain(y)));
         ui.add_space(space::SMALL);
-        ui.add(number(text(value).to_string()));
+        match shown.biome_at(value, (x, y)) {
+            Some(words) => drop(ui.add(number(words))),
+            None => drop(ui.add(number(text(value).to_string()))),
+        }
         if let Some(apart) = apart {
             ui.label(label("B - A"));
             ui.add(number(short(apart, shown.reach.unwrap_or(apart))));
         }
+        return;
+    }
+    if let Some(biome) = &shown.ready.biome {
+        let there = biome.shares.iter().filter(|share| **share > 0.0).count();
+        ui.label(label("biomes"));
+        ui.add(number(format!("{there} of {}", biome.table.len())));
         return;
     }
     ui.label(label("measured"));

@@ -13,6 +13,7 @@ use egui::{ColorImage, TextureHandle, TextureOptions};
 
 use crate::examples::{EXAMPLES, Example};
 use crate::labs;
+use crate::render::BiomeField;
 
 /// Pixels of a picture, enough for two a point.
 const PIXELS: (usize, usize) = (512, 320);
@@ -157,7 +158,7 @@ impl Drop for Gallery {
 /// What a document views, in its own look, the middle of its map.
 fn drawn(evaluator: &Evaluator, document: &Document, control: &Control) -> Result<ColorImage, String> {
     let socket = Socket::parse(&document.view().node);
-    let program = catena_graph::lower(document, &[socket], Path::new(""))
+    let program = catena_graph::lower(document, &crate::render::roots(document, &socket), Path::new(""))
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
     let words = |error: &dyn std::fmt::Display| error.to_string();
     let prepared = evaluator.prepare(&program, control).map_err(|error| words(&error))?;
@@ -165,6 +166,15 @@ fn drawn(evaluator: &Evaluator, document: &Document, control: &Control) -> Resul
     let view = middle(&program.map);
     let picture = prepared.picture(&view, control).map_err(|error| words(&error))?;
     let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
+    let size = (view.columns, view.rows);
+    if let (Some(table), [first, second, weight, rest @ ..]) = (program.notes.biome(0), &picture.outputs[..])
+    {
+        let biome =
+            BiomeField::new(table.clone(), [first, second, weight], rest.first().map(|land| &land[..]));
+        let look = Look::new(0.0, 1.0, program.map.sea);
+        let land = rest.first().map(|land| (&land[..], spacing, program.map.size.0));
+        return Ok(crate::render::paint_biomes((&look, &biome), size, 0, [first, second, weight], land));
+    }
     let field = Field::new(view.columns, view.rows, &picture.outputs[0], spacing, program.map.size.0);
     let kind = Kind::named(&document.view().look).unwrap_or(Kind::Gray);
     let look = Look { kind, ..Look::new(measured.low, measured.high, program.map.sea) };

@@ -23,6 +23,8 @@ pub(crate) struct Tile {
     key: Hash,
     pub(crate) frame: Frame,
     pub(crate) values: Vec<f64>,
+    /// Of the program's other outputs.
+    pub(crate) more: Vec<Vec<f64>>,
     /// How long they took, those of before that it shares included.
     pub(crate) took: Duration,
     /// What computed them, the last part if there are several.
@@ -50,6 +52,9 @@ impl Tile {
         for row in rows.clone() {
             let (to, from) = (place(&self.frame, row), place(&other.frame, row));
             self.values[to..to + width].copy_from_slice(&other.values[from..from + width]);
+            for (own, other) in self.more.iter_mut().zip(&other.more) {
+                own[to..to + width].copy_from_slice(&other[from..from + width]);
+            }
         }
     }
 }
@@ -113,15 +118,16 @@ impl Memo {
         if let Some(tile) = known.as_ref().filter(|tile| tile.frame == *frame) {
             return Ok(tile.clone());
         }
-        let tile_of = |frame: Frame, values| {
+        let tile_of = |frame: Frame, mut outputs: Vec<Vec<f64>>| {
             let (key, took, by, note) = (ready.key, Duration::ZERO, By::Cpu, None);
-            Tile { key, frame, values, took, by, note }
+            let more = outputs.split_off(1);
+            Tile { key, frame, values: outputs.swap_remove(0), more, took, by, note }
         };
-        let mut tile = tile_of(*frame, vec![0.0; frame.pixels()]);
+        let mut tile = tile_of(*frame, vec![vec![0.0; frame.pixels()]; ready.prepared.outputs()]);
         let begun = Instant::now();
         let shared = known.as_ref().and_then(|known| known.frame.shared(frame));
         for part in uncovered(frame, shared.as_ref()) {
-            let mut picture = match fine {
+            let picture = match fine {
                 true => {
                     let (picture, made) = ready.field.window(&part.window(), control)?;
                     (tile.by, tile.note) = (made.by, made.note.or(tile.note));
@@ -129,9 +135,9 @@ impl Memo {
                 }
                 false => ready.prepared.window(&part.window(), control)?,
             };
-            let values = picture.outputs.swap_remove(0);
             self.lock().points += part.pixels() as u64;
-            part.shared(frame).iter().for_each(|all| tile.copy(&tile_of(part, values.clone()), all));
+            let part_tile = tile_of(part, picture.outputs);
+            part.shared(frame).iter().for_each(|all| tile.copy(&part_tile, all));
         }
         tile.took = begun.elapsed();
         if let (Some(known), Some(shared)) = (known, shared) {
@@ -162,7 +168,7 @@ impl Memo {
         let mut bytes = 0;
         let mut count = 0;
         kept.tiles.retain(|tile| {
-            bytes += tile.values.len() * size_of::<f64>();
+            bytes += tile.values.len() * (1 + tile.more.len()) * size_of::<f64>();
             count += 1;
             count == 1 || (count <= MOST_TILES && bytes <= MOST_BYTES)
         });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use catena_backend::By;
 use catena_evaluate::{EvaluateError, Evaluator, View};
 use catena_field::{Control, Map, Program};
-use catena_graph::Socket;
+use catena_graph::{Document, Socket};
 use catena_looks::{Field, Look, gray};
 use egui::ColorImage;
 
@@ -22,7 +22,8 @@ use crate::work::{Evaluators, Lane, MapPicture, MapWish, Place, Source, Wish, Wo
 
 pub(crate) use memo::{Memo, Tile};
 pub(crate) use paint::Style;
-pub(crate) use ready::Ready;
+pub(crate) use paint::paint_biomes;
+pub(crate) use ready::{BiomeField, Ready};
 
 /// The coarse map's pixel over the fine one's.
 const COARSE: usize = 4;
@@ -111,7 +112,7 @@ impl Bench<'_> {
     /// The field of an output: made ready, unless it is so already.
     fn ready(&self, socket: &Socket, under: bool) -> Result<Result<Arc<Ready>, Words>, EvaluateError> {
         let wish = self.order.wish;
-        let lowered = catena_graph::lower(&wish.document, std::slice::from_ref(socket), &wish.folder);
+        let lowered = catena_graph::lower(&wish.document, &roots(&wish.document, socket), &wish.folder);
         let program = match lowered {
             Ok(program) => program,
             Err(faults) => return Ok(Err(Words::of(faults))),
@@ -200,7 +201,14 @@ impl Bench<'_> {
             None => {
                 let last = |count: usize| (count.max(2) - 1) as f64;
                 let spacing = (lattice.size.0 / last(size.0), lattice.size.1 / last(size.1));
-                paint::paint(&look, &Field::new(size.0, size.1, survey, spacing, lattice.size.0))
+                match &sheet.ready.biome {
+                    Some(biome) => {
+                        let more = &sheet.ready.more;
+                        let land = more.get(2).map(|land| (&land[..], spacing, lattice.size.0));
+                        paint::paint_biomes((&look, biome), size, 0, [survey, &more[0], &more[1]], land)
+                    }
+                    None => paint::paint(&look, &Field::new(size.0, size.1, survey, spacing, lattice.size.0)),
+                }
             }
         };
         if let Some(under) = &sheet.under {
@@ -225,8 +233,18 @@ impl Bench<'_> {
             }
             None => {
                 let (step, width) = (frame.grid.step(), sheet.ready.lattice.size.0);
-                let field = Field::with_apron(size.0, size.1, APRON, &own.values, (step, step), width);
-                paint::paint(&look, &field)
+                match &sheet.ready.biome {
+                    Some(biome) => {
+                        let land = own.more.get(2).map(|land| (&land[..], (step, step), width));
+                        let outputs = [&own.values[..], &own.more[0], &own.more[1]];
+                        paint::paint_biomes((&look, biome), size, APRON, outputs, land)
+                    }
+                    None => {
+                        let field =
+                            Field::with_apron(size.0, size.1, APRON, &own.values, (step, step), width);
+                        paint::paint(&look, &field)
+                    }
+                }
             }
         };
         if let Some(under) = &sheet.under {
@@ -288,6 +306,12 @@ impl Bench<'_> {
             note: None,
         }
     }
+}
+
+/// What a map of an output is drawn from: of a biome its land too, where that is known.
+pub(crate) fn roots(document: &Document, socket: &Socket) -> Vec<Socket> {
+    let land = document.biomes(socket).and_then(|_| document.biome_ground(document.find(&socket.node)?));
+    std::iter::once(socket.clone()).chain(land).collect()
 }
 
 impl Evaluators {

@@ -4,8 +4,10 @@ use std::num::NonZero;
 use std::thread;
 
 use catena_evaluate::Measured;
-use catena_looks::{Contours, Field, Kind, Look, Palette, difference};
+use catena_looks::{Biomes, Contours, Field, Kind, Look, Palette, Under, difference};
 use egui::{Color32, ColorImage};
+
+use super::ready::BiomeField;
 
 /// How maps are drawn, whatever field they show.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +56,33 @@ pub(crate) fn paint(look: &Look, field: &Field<'_>) -> ColorImage {
         }
     });
     ColorImage::new([columns, rows], pixels)
+}
+
+/// Biomes in their colours, inside an apron; lit where their land is known and the style isn't plain colours.
+pub(crate) fn paint_biomes(
+    (look, biome): (&Look, &BiomeField),
+    (columns, rows): (usize, usize),
+    apron: usize,
+    outputs: [&[f64]; 3],
+    land: Option<(&[f64], (f64, f64), f64)>,
+) -> ColorImage {
+    let width = columns + 2 * apron;
+    let inner = |values: &[f64]| -> Vec<f64> {
+        let rows = values.chunks_exact(width).skip(apron).take(rows);
+        rows.flat_map(|row| &row[apron..apron + columns]).copied().collect()
+    };
+    let [first, second, weight] = outputs.map(inner);
+    let biomes = Biomes::new(columns, [&first, &second, &weight], &biome.colours);
+    let land = land.filter(|_| look.kind != Kind::Terrain).zip(biome.land);
+    let lit = land.map(|((values, spacing, map_width), Measured { low, high })| {
+        let look = Look { kind: Kind::Relief, low, high, contours: Contours::default(), ..look.clone() };
+        (look, Field::with_apron(columns, rows, apron, values, spacing, map_width))
+    });
+    let under = lit.as_ref().map(|(look, heights)| Under { look, heights });
+    let mut bytes = vec![0; columns * rows * 3];
+    biomes.draw_rows(under, 0..rows, &mut bytes);
+    let colours = bytes.as_chunks().0.iter().map(|[r, g, b]| Color32::from_rgb(*r, *g, *b));
+    ColorImage::new([columns, rows], colours.collect())
 }
 
 /// What a field is above and below another, inside an apron that is left out.

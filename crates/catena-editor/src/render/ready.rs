@@ -1,10 +1,12 @@
 //! A field that is ready to be asked, with what it holds over the whole map.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catena_backend::Backend;
 use catena_evaluate::{EvaluateError, Evaluator, Measured, Prepared, View, measuring};
-use catena_field::{Control, Encoder, Hash, Map, Program};
+use catena_field::{BiomeTable, Control, Encoder, Hash, Map, Program};
+use catena_looks::{Rgb, shares};
 
 /// A field that is ready to be asked at any position, with its values over the lattice that ranges are measured on.
 #[derive(Debug)]
@@ -18,10 +20,54 @@ pub(crate) struct Ready {
     /// Where the survey was taken.
     pub(crate) lattice: View,
     pub(crate) survey: Vec<f64>,
+    /// The same of the program's other outputs: of a biome the second's number, the weight, and the land's height.
+    pub(crate) more: Vec<Vec<f64>>,
+    /// Of a biome: what its numbers stand for.
+    pub(crate) biome: Option<BiomeField>,
     /// How long all this took.
     pub(crate) took: Duration,
     /// How long a position takes, as far as the survey can tell.
     pub(crate) pace: Duration,
+}
+
+/// What the numbers of a biome stand for, and the land under it.
+#[derive(Debug)]
+pub(crate) struct BiomeField {
+    pub(crate) table: Arc<BiomeTable>,
+    /// Colours by number.
+    pub(crate) colours: Vec<Rgb>,
+    /// The range of the land's heights, where they are known.
+    pub(crate) land: Option<Measured>,
+    /// By number, how much of the map each biome has.
+    pub(crate) shares: Vec<f64>,
+}
+
+impl BiomeField {
+    fn of(program: &Program, first: &[f64], more: &[Vec<f64>]) -> Option<Self> {
+        let (table, [second, weight, rest @ ..]) = (program.notes.biome(0)?.clone(), more) else {
+            return None;
+        };
+        Some(Self::new(table, [first, second, weight], rest.first().map(|heights| &heights[..])))
+    }
+
+    /// What there is over the whole map: the first's number, the second's, the weight, and the land's heights.
+    pub(crate) fn new(table: Arc<BiomeTable>, outputs: [&[f64]; 3], land: Option<&[f64]>) -> Self {
+        let colours = table.entries.iter().map(|entry| entry.colour).collect();
+        let (shares, land) = (shares(table.len(), outputs), land.map(Measured::of));
+        Self { table, colours, land, shares }
+    }
+
+    /// What a place is, in words: the biome's name, and where it is blended its share and its neighbour's.
+    pub(crate) fn words(&self, [first, second, weight]: [f64; 3]) -> String {
+        let name = |number: f64| {
+            self.table.get(number).map_or_else(|| number.to_string(), |entry| entry.name.to_string())
+        };
+        if weight >= 1.0 || first == second {
+            return name(first);
+        }
+        let percent = |share: f64| (share * 100.0).round();
+        format!("{} {} %, {} {} %", name(first), percent(weight), name(second), percent(1.0 - weight))
+    }
 }
 
 impl Ready {
@@ -31,6 +77,12 @@ impl Ready {
         let mut encoder = Encoder::new();
         encoder.bytes(evaluator.key(program).as_bytes());
         [origin.0, origin.1, size.0, size.1].into_iter().for_each(|real| encoder.real(real));
+        for biome in &program.notes.biomes {
+            for entry in &biome.table.entries {
+                encoder.text(&entry.name);
+                encoder.bytes(&entry.colour);
+            }
+        }
         encoder.hash()
     }
 
@@ -48,10 +100,13 @@ impl Ready {
         let prepared = field.prepared().clone();
         let lattice = measuring(&program.map);
         let begun = Instant::now();
-        let survey = prepared.picture(&lattice, control)?.outputs.swap_remove(0);
+        let mut outputs = prepared.picture(&lattice, control)?.outputs;
+        let more = outputs.split_off(1);
+        let survey = outputs.swap_remove(0);
         let pace = begun.elapsed() / survey.len().max(1) as u32;
         let measured = Measured::of(&survey);
-        Ok(Self { key, prepared, field, measured, lattice, survey, took: since.elapsed(), pace })
+        let biome = BiomeField::of(program, &survey, &more);
+        Ok(Self { key, prepared, field, measured, lattice, survey, more, biome, took: since.elapsed(), pace })
     }
 
     /// The field's values where another one was surveyed.

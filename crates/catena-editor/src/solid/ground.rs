@@ -109,7 +109,12 @@ pub(crate) fn grounds(
     take: &dyn Fn(Result<Ground, Words>),
 ) -> Result<(), EvaluateError> {
     let start = Instant::now();
-    let lowered = catena_graph::lower(&wish.document, std::slice::from_ref(&solid.socket), &wish.folder);
+    let Some(socket) = land(&wish.document, &solid.socket) else {
+        let words = "a biome has no height of its own; wire height into its table to see the land".to_owned();
+        take(Err(Words { node: Some(solid.socket.node.clone()), words }));
+        return Ok(());
+    };
+    let lowered = catena_graph::lower(&wish.document, &[socket], &wish.folder);
     let program = match lowered {
         Ok(program) => program,
         Err(faults) => {
@@ -138,6 +143,14 @@ pub(crate) fn grounds(
         }
     }
     Ok(())
+}
+
+/// What stands up in 3D: the output itself, or of a biome the land under it.
+fn land(document: &catena_graph::Document, socket: &catena_graph::Socket) -> Option<catena_graph::Socket> {
+    match document.biomes(socket) {
+        Some(_) => document.biome_ground(document.find(&socket.node)?),
+        None => Some(socket.clone()),
+    }
 }
 
 /// What all steps have in common.

@@ -68,7 +68,7 @@ pub(crate) fn write(
     take: &dyn Fn(Shown),
 ) -> Result<(), EvaluateError> {
     let wish = &key.wish;
-    let program = match catena_graph::lower(document, std::slice::from_ref(&wish.socket), &key.folder) {
+    let program = match catena_graph::lower(document, &export::roots(document, &wish.socket), &key.folder) {
         Ok(program) => program,
         Err(faults) => {
             take(Err(faults.into_iter().map(words_of).collect()));

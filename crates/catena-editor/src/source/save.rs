@@ -59,7 +59,7 @@ fn save(
     control: &Control,
 ) -> Result<String, String> {
     let SourceWish { socket, name: graph, text } = &key.wish;
-    let program = catena_graph::lower(document, std::slice::from_ref(socket), &key.folder);
+    let program = catena_graph::lower(document, &export::roots(document, socket), &key.folder);
     let program = program.map_err(|faults| Words::of(faults).words)?;
     let written = text.is_none().then(|| document.write());
     let text = written.as_deref().or(text.as_deref()).unwrap_or_default();

@@ -239,11 +239,18 @@ fn entries_match(settings: &Settings) -> Option<Conflict> {
         return None;
     }
     let words = format!(
-        "{rows} rows of temperature by {columns} columns of moisture are {cells} biomes, and there are {given} \
-        entries; give {cells}, or {} with water and beach",
+        "{} of temperature by {} of moisture are {}, and there are {}; give {cells}, or {} with water and beach",
+        counted(rows, "row", "rows"),
+        counted(columns, "column", "columns"),
+        counted(cells, "biome", "biomes"),
+        counted(given, "entry", "entries"),
         cells + OTHERS.len()
     );
     Some(Conflict { key: "entries", words })
+}
+
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 fn lower(scope: &mut Scope<'_>) -> Outputs {

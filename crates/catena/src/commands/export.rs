@@ -1,7 +1,7 @@
 //! `catena export`: the source of a stack.
 
 use anyhow::bail;
-use catena_editor::export::write;
+use catena_editor::export::{roots, write};
 use catena_evaluate::{Evaluator, EvaluatorOptions, View};
 
 use crate::arguments::{Export, Language};
@@ -14,7 +14,10 @@ pub(crate) fn run(arguments: &Export) -> anyhow::Result<()> {
     if arguments.lang == Language::Rust && arguments.size.is_some() {
         return Err(usage("--size is for --lang wgsl: Rust source computes any position".to_owned()));
     }
-    let stack = arguments.source.open()?;
+    let mut stack = arguments.source.open()?;
+    if arguments.lang == Language::Rust && stack.program.notes.biome(0).is_some() {
+        stack.program = stack.graph.programs(&roots(&stack.graph.document, &stack.socket))?;
+    }
     if let Some(path) = &arguments.output {
         output::check_writable(path)?;
     }

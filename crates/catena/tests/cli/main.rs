@@ -1,6 +1,7 @@
 //! The binary, run as people run it: exit codes, words, and what it writes.
 
 mod backend;
+mod biomes;
 mod carried;
 mod check;
 mod export;

@@ -30,7 +30,7 @@ pub(super) struct Harness {
     _folder: TempDir,
 }
 
-/// Reads x and y as little-endian float64, answers with the height.
+/// Reads x and y as little-endian float64, answers with the height, or the number of the biome.
 const MAIN: &str = "
 use std::io::{BufReader, BufWriter, Read, Write};
 
@@ -43,7 +43,7 @@ fn main() -> std::io::Result<()> {
     let mut pair = [[0; 8]; 2];
     while positions.read_exact(pair.as_flattened_mut()).is_ok() {
         let [x, y] = pair.map(f64::from_le_bytes);
-        answers.write_all(&terrain.height(x, y).to_le_bytes())?;
+        answers.write_all(&terrain.METHOD(x, y).to_le_bytes())?;
     }
     answers.flush()
 }
@@ -107,7 +107,9 @@ fn ask(questions: impl Write, positions: impl Iterator<Item = (f64, f64)>) -> io
 }
 
 fn lay_out(folder: &Path, source: &Source, seed: i64) -> io::Result<()> {
-    fs::write(folder.join("main.rs"), MAIN.replace("SEED", &seed.to_string()))?;
+    let method = source.methods.first().map_or("height", String::as_str);
+    let main = MAIN.replace("SEED", &seed.to_string()).replace("METHOD", method);
+    fs::write(folder.join("main.rs"), main)?;
     fs::write(folder.join("terrain.rs"), &source.text)?;
     source.files.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))
 }
