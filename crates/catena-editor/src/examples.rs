@@ -59,6 +59,13 @@ pub(crate) static EXAMPLES: &[Example] = &[
         files: &[],
     },
     Example {
+        key: "atlas",
+        title: "Atlas",
+        words: "All at once: rained-on mountains, snow by height, regions, plateaus",
+        text: graph!("atlas"),
+        files: &[],
+    },
+    Example {
         key: "canyon",
         title: "Grand Canyon",
         words: "Heights measured from space, the cliffs bent and ridged a little",

@@ -1,6 +1,7 @@
 //! The GPU against the reference, and the device's own promises. Without an adapter every test is ignored, and the
 //! reason said; where `CATENA_NEEDS_ADAPTER` is set (as the gate does) that is a failure instead.
 
+mod biomes;
 mod device;
 mod exported;
 mod kernels;
@@ -22,8 +23,9 @@ const DEMAND: &str = "CATENA_NEEDS_ADAPTER";
 fn main() -> ExitCode {
     let missing = gpu().as_ref().err().map(ToString::to_string);
     let demanded = std::env::var_os(DEMAND).is_some_and(|value| !value.is_empty() && value != "0");
-    let cases =
-        [device::CASES, exported::CASES, kernels::CASES, maps::CASES, near::CASES].into_iter().flatten();
+    let cases = [biomes::CASES, device::CASES, exported::CASES, kernels::CASES, maps::CASES, near::CASES]
+        .into_iter()
+        .flatten();
     let mut trials: Vec<Trial> = cases.map(|case| trial(*case, missing.as_deref())).collect();
     if let Some(reason) = missing.filter(|_| demanded) {
         let fail = move || Err(format!("{DEMAND} is set, but {reason}").into());

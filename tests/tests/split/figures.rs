@@ -12,11 +12,14 @@ use crate::kernels::Planted;
 /// What was measured over the map, a pixel a world unit, largest of all origins: graph, output, error.
 const GRAPHS: &[(&str, &[f64])] = &[
     ("article", &[5.6e-7]),
+    ("atlas", &[0.0, 0.0, 1.2e-6, 3.6e-7]),
     ("biomes", &[0.0, 0.0, 1.4e-6]),
     ("canyon", &[2.3e-7]),
+    ("canyon_rain", &[1.3e-7]),
+    ("highlands", &[6.5e-8]),
     ("lab", &[5.7e-7]),
     ("marble", &[1.2e-5, 3.8e-7, 2.0e-6, 1.2e-5]),
-    ("raindrops", &[6.7e-8]),
+    ("raindrops", &[7.1e-8]),
     ("ranges", &[5.4e-6]),
 ];
 
@@ -100,6 +103,10 @@ fn planted_errors_are_found() {
     for planted in [Planted::Gradient, Planted::Cell] {
         for (name, figures) in GRAPHS {
             let case = graph_named(name, 1e6);
+            // Rain is a raster, and raindrops fall on p5's noise: neither has gradients to plant errors in.
+            if !case.program.code.ops.iter().any(|op| matches!(op, catena_field::Op::Fractal(_))) {
+                continue;
+            }
             let found = Both::of(&case).errors(&view(&case, (64, 64), 1.0), 64, 7, planted);
             for (output, (found, figure)) in found.iter().zip(*figures).enumerate() {
                 assert!(*found > 4.0 * figure, "{planted:?} in {name}, output {output}: only {found:e}");
