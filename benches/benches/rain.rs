@@ -201,7 +201,7 @@ fn memory() {
         drop(ground);
         match rasters {
             Some(bytes) => {
-                println!("  {name:<16} {:.2} ({:.1} s)", bytes as f64 / raster, spent.as_secs_f64())
+                println!("  {name:<16} {:.2} ({:.1} s)", bytes as f64 / raster, spent.as_secs_f64());
             }
             None => println!("  {name}: skipped, the system doesn't say"),
         }
