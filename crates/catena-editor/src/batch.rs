@@ -12,6 +12,7 @@ use catena_looks::{Biomes, Rgb, gray};
 use egui::{Color32, ColorImage};
 
 use crate::cost;
+use crate::rain::Remark;
 use crate::render::{view_of, words};
 use crate::work::{Evaluators, Preview, Words};
 
@@ -44,7 +45,7 @@ pub(crate) enum Made {
 }
 
 /// How a picture came to be.
-type Origin = (Option<(u32, u32)>, Duration);
+type Origin = (Option<(u32, u32)>, Duration, Option<Remark>);
 
 impl Order {
     /// Makes the quick ones and hands them over.
@@ -124,12 +125,12 @@ impl Order {
     }
 
     fn failed(&self, item: &Item, words: Words) -> Made {
-        self.made(item, Err(words), (None, Duration::ZERO))
+        self.made(item, Err(words), (None, Duration::ZERO, None))
     }
 
-    fn made(&self, item: &Item, result: Result<ColorImage, Words>, (lattice, built): Origin) -> Made {
+    fn made(&self, item: &Item, result: Result<ColorImage, Words>, (lattice, built, remark): Origin) -> Made {
         let (node, hash, how) = (item.node, item.hash, (self.pixels, self.fixed_range));
-        Made::Preview(Preview { node, hash, how, result, lattice, built })
+        Made::Preview(Preview { node, hash, how, result, lattice, built, remark })
     }
 
     fn lower(&self, items: &[Item]) -> Result<Program, Words> {
@@ -162,7 +163,8 @@ impl Order {
         let built = if items.len() == 1 { start.elapsed() } else { Duration::ZERO };
         let pictures = self.pictures(&prepared, &program.map, control)?;
         let made = items.iter().zip(pictures).map(|(item, picture)| {
-            let origin = (lattice(&prepared, &item.socket.node), built);
+            let node = &item.socket.node;
+            let origin = (lattice(&prepared, node), built, Remark::of(&prepared, node));
             self.made(item, Ok(picture), origin)
         });
         Ok(made.collect())

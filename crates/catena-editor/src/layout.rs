@@ -79,7 +79,9 @@ impl Editor {
         let selected = self.selected();
         let (document, folder) = (&self.snapshot, self.session.folder());
         let facts = self.previews.facts(document).filter(|_| !self.work.is_paused());
-        let shown = inspector::Shown { document, folder, selected: &selected, facts };
+        let inspected = selected.last().and_then(|name| document.find(name));
+        let remark = inspected.and_then(|node| self.previews.remark(node));
+        let shown = inspector::Shown { document, folder, selected: &selected, remark, facts };
         if let Some(inspector::Wish::Edit(edit, going_on)) = self.inspector.show(ui, &shown) {
             self.edit_in_gesture(edit, going_on);
         }

@@ -15,6 +15,7 @@ use crate::lanes::MapContent;
 use crate::map::Grade;
 use crate::map::grid::Frame;
 use crate::map::warp::Arrows;
+use crate::rain::Remark;
 use crate::render::{Ready, Tile};
 use crate::solid::Ground;
 use crate::source::{Shown, SourceKey};
@@ -118,6 +119,8 @@ pub(crate) struct Preview {
     pub(crate) lattice: Option<(u32, u32)>,
     /// How long its stages took to build.
     pub(crate) built: Duration,
+    /// What its own stage remarked.
+    pub(crate) remark: Option<Remark>,
 }
 
 /// What a node costs.

@@ -10,6 +10,7 @@ use egui::{TextureHandle, TextureOptions};
 use egui_node_graph as graph;
 
 use crate::fingerprint::Facts;
+use crate::rain::Remark;
 use crate::work::{Lane, MOMENT, Preview, Running, Times, Words};
 
 /// Steps of a preview's width in pixels: zooming a little makes nothing anew.
@@ -43,6 +44,8 @@ struct Card {
     /// What the error is of, by number: names may change.
     failure: Option<(Option<NodeId>, String)>,
     lattice: Option<(u32, u32)>,
+    /// What its stage remarked.
+    remark: Option<Remark>,
     /// Since when it has been out of date.
     stale: Option<Instant>,
 }
@@ -145,6 +148,18 @@ impl Previews {
         words.collect()
     }
 
+    /// What the stage of a node remarked, as far as its card is not stale.
+    pub(crate) fn remark(&self, node: NodeId) -> Option<&Remark> {
+        self.cards.get(&node).filter(|card| card.stale.is_none())?.remark.as_ref()
+    }
+
+    /// All remarks, in the nodes' order.
+    pub(crate) fn remarks(&self, document: &Document) -> Vec<(String, Remark)> {
+        let of =
+            |(id, node): (NodeId, &catena_graph::Node)| Some((node.name.clone(), self.remark(id)?.clone()));
+        document.nodes().filter_map(of).collect()
+    }
+
     /// What a node costs.
     pub(crate) fn time(&mut self, document: &Document, node: NodeId, times: &Times) {
         let kind = document.get(node).and_then(|node| node.kind.known());
@@ -175,8 +190,8 @@ impl Previews {
         };
         let fresh = self.facts.cards.get(&preview.node) == Some(&preview.hash);
         let stale = (!fresh).then(|| Instant::now().checked_sub(MOMENT).unwrap_or_else(Instant::now));
-        let (hash, lattice) = (preview.hash, preview.lattice);
-        self.cards.insert(preview.node, Card { hash, picture, error, failure, lattice, stale });
+        let (hash, lattice, remark) = (preview.hash, preview.lattice, preview.remark);
+        self.cards.insert(preview.node, Card { hash, picture, error, failure, lattice, remark, stale });
     }
 
     /// Takes the ground of a node while it rains: its card shows it in place of its result.

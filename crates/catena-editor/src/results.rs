@@ -151,7 +151,15 @@ impl Scheduler {
             let (node, hash, result) = (item.node, item.hash, Err(failure()));
             let cards = self.wish.as_ref().map(|wish| wish.cards.clone()).unwrap_or_default();
             let how = (cards.pixels.unwrap_or(0), cards.fixed_range);
-            self.hand_over(vec![Preview { node, hash, how, result, lattice: None, built: Duration::ZERO }]);
+            self.hand_over(vec![Preview {
+                node,
+                hash,
+                how,
+                result,
+                lattice: None,
+                built: Duration::ZERO,
+                remark: None,
+            }]);
         } else {
             self.suspects.extend(left.iter().map(|item| (item.node, item.hash)));
         }

@@ -259,7 +259,8 @@ impl Editor {
         let document = self.session.document();
         let failures = self.map.main.error.iter().cloned().chain(self.previews.failures(document)).collect();
         let (faults, fixes) = (&self.shell.faults[..], &self.shell.fixes[..]);
-        self.shell.problems = Found { document, faults, fixes, failures }.collect();
+        let remarks = self.previews.remarks(document);
+        self.shell.problems = Found { document, faults, fixes, failures, remarks }.collect();
     }
 
     /// Does what the panel below asks for.

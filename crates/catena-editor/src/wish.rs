@@ -84,6 +84,7 @@ impl Editor {
     /// What the map is shown for.
     pub(crate) fn scene(&self) -> Scene<'_> {
         Scene {
+            document: self.session.document(),
             map: self.session.document().map(),
             viewed: self.viewed(),
             pinned: self.pinned(),
@@ -122,7 +123,9 @@ impl Editor {
                 Outcome::Previews(made) => {
                     let failed = made.iter().any(|preview| preview.result.is_err());
                     made.into_iter().for_each(|preview| self.previews.take(ctx, document, preview));
-                    if failed || self.shell.problems.iter().any(|problem| problem.is_failure) {
+                    let remarks = self.previews.remarks(document);
+                    let told = |problem: &crate::panels::Problem| problem.is_failure || problem.is_remark;
+                    if failed || !remarks.is_empty() || self.shell.problems.iter().any(told) {
                         self.collect_problems();
                     }
                 }

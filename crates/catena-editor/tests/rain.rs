@@ -427,3 +427,34 @@ impl Desk {
         Self::set_up(folder, Some(path), String::new(), 1.0)
     }
 }
+
+#[test]
+fn ground_under_the_sea_is_a_problem_that_a_remap_mends() {
+    let drowned = graph(r#""drops": 1000"#).replace(r#"{"height": "ground"}"#, r#"{"height": "hills"}"#);
+    let mut desk = Desk::with(&drowned);
+    desk.settle();
+    desk.press(Modifiers::NONE, Key::F9);
+    assert!(desk.tells("of the ground lies below the sea (0.2)"), "it stands among the problems");
+    desk.click("rain, Erosion");
+    desk.look("rain-drowned");
+    let both = desk
+        .harness
+        .query_all_by_label_contains("Put a Remap before it")
+        .filter(|node| node.accesskit_node().role() == Role::Button)
+        .count();
+    assert_eq!(both, 2, "there and on the node's page");
+    desk.harness.query_all_by_label("Put a Remap before it").last().expect("a button").click();
+    desk.harness.run_steps(3);
+    desk.settle();
+    let rain = desk.document().find("rain").expect("it stands");
+    let wire = desk.document().input(rain, "height").expect("it is wired");
+    let name = desk.document().get(wire.from).expect("it stands").name.clone();
+    assert_eq!(name, "lifted");
+    let before = desk.document().input(wire.from, "input").expect("it is wired").from;
+    assert_eq!(desk.document().get(before).expect("it stands").name, "hills");
+    assert!(!desk.tells("of the ground lies below"), "most of it lies above the sea now");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.settle();
+    assert!(desk.document().node("lifted").is_none() && !desk.harness.state().can_undo(), "one step");
+    assert!(desk.tells("of the ground lies below the sea"));
+}

@@ -36,6 +36,7 @@ pub(crate) use file::relative;
 
 use crate::fingerprint::Facts;
 use crate::measure::{Measuring, Request};
+use crate::rain::Remark;
 use crate::theme::{Tokens, control, space};
 
 pub(crate) use field::Turn;
@@ -103,6 +104,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) folder: &'a Path,
     /// Names of the selected nodes; the last is the one that is inspected.
     pub(crate) selected: &'a [String],
+    /// What the inspected node's stage remarked.
+    pub(crate) remark: Option<&'a Remark>,
     /// Fingerprints of the document's nodes, once they are there.
     pub(crate) facts: Option<&'a Arc<Facts>>,
 }

@@ -7,6 +7,8 @@ use egui::{RichText, Ui};
 use super::parameter::{Change, Row};
 use super::text::{muted, wrong};
 use super::{Focus, Inspector, Shown, Wish, folded, name, presets};
+use crate::icons;
+use crate::rain::Remark;
 use crate::theme::{Tokens, space};
 
 /// Shows the page.
@@ -25,6 +27,7 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
         let words = "Bypassed: its input goes through as it is; B puts it back to work.";
         ui.label(RichText::new(words).color(Tokens::of(ui.ctx()).accent));
     }
+    let mended = shown.remark.filter(|_| !several).and_then(|remark| remarked(ui, shown, node, remark));
     ui.add_space(space::SMALL);
     let together = several && inspector.together;
     let preset = match kind.presets.is_empty() || together {
@@ -43,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
     inspector.figures(ui, shown.document, node, false);
     ui.separator();
     let named = name::title_and_note(ui, node);
-    wish.or(preset.or(raw).or(named).map(|edit| Wish::Edit(edit, false)))
+    wish.or(preset.or(mended).or(raw).or(named).map(|edit| Wish::Edit(edit, false)))
 }
 
 fn parameters(
@@ -229,6 +232,16 @@ fn faults(ui: &mut Ui, inspector: &Inspector, kind: &NodeKind) {
         let key = fault.key.as_ref().map_or_else(String::new, |key| format!("{key}: "));
         wrong(ui, &format!("{key}{}", fault.words));
     }
+}
+
+/// What the node's stage remarked, with what would mend it.
+fn remarked(ui: &mut Ui, shown: &Shown<'_>, node: &Node, remark: &Remark) -> Option<Edit> {
+    let accent = Tokens::of(ui.ctx()).accent;
+    let words = RichText::new(format!("{} {}", icons::WARNING, remark.words)).color(accent);
+    ui.add(egui::Label::new(words).wrap());
+    let fix = remark.fix(shown.document, &node.name)?;
+    let tip = "One step: a Remap that lifts most of the ground above that level; undo takes it out again";
+    ui.button(&fix.title).on_hover_text(tip).clicked().then_some(fix.edit)
 }
 
 /// A node of a kind that this program doesn't know: its raw parameters, kept as they are.

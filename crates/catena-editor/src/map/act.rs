@@ -123,6 +123,7 @@ impl Editor {
         }
         self.map.compare = Some(Compare::original());
         self.map.mode = Mode::Plane;
+        self.message = Some(("Left of the divider lies the ground before the rain".to_owned(), false));
     }
 
     fn compare_by(&mut self, way: Way) {

@@ -82,9 +82,10 @@ impl Compare {
     /// What A is.
     fn words(&self, scene: &Scene<'_>) -> String {
         match &self.a {
-            A::Held(held, when) => format!("{}, {when}", title(&held.socket)),
+            A::Held(held, when) => format!("{}, {when}", title(scene.document, &held.socket)),
             A::Original => {
-                let before = scene.original.as_ref().map(title).unwrap_or_default();
+                let before =
+                    scene.original.as_ref().map(|socket| title(scene.document, socket)).unwrap_or_default();
                 format!("{before}, before the rain")
             }
         }

@@ -79,6 +79,7 @@ pub(crate) struct MapView {
 
 /// What the map is shown for.
 pub(crate) struct Scene<'a> {
+    pub(crate) document: &'a Document,
     pub(crate) map: &'a Map,
     /// The output that is to be seen.
     pub(crate) viewed: Option<Socket>,
@@ -299,8 +300,8 @@ impl MapView {
     /// The name over the map: of what is shown, or of what is wrong.
     fn title(&self, scene: &Scene<'_>) -> Option<String> {
         match (&self.main.shown, &self.main.error) {
-            (Some(shown), None) => Some(shown.title()),
-            _ => scene.viewed.as_ref().map(pane::title),
+            (Some(shown), None) => Some(shown.title(scene.document)),
+            _ => scene.viewed.as_ref().map(|viewed| pane::title(scene.document, viewed)),
         }
     }
 

@@ -117,11 +117,8 @@ impl Pane {
 
 impl Shown {
     /// The name over the map.
-    pub(super) fn title(&self) -> String {
-        match (&self.ready.biome, self.socket.output.is_empty()) {
-            (Some(_), true) => format!("{} · biome", self.socket.node),
-            _ => title(&self.socket),
-        }
+    pub(super) fn title(&self, document: &Document) -> String {
+        title(document, &self.socket)
     }
 
     /// Of a biome with this number at a position: its name, and its neighbour's where they are blended.
@@ -155,8 +152,10 @@ pub(super) fn is_slow(prepared: &catena_evaluate::Prepared) -> bool {
 }
 
 /// `node · output`
-pub(super) fn title(socket: &Socket) -> String {
-    let output = if socket.output.is_empty() { "density" } else { &socket.output };
+pub(super) fn title(document: &Document, socket: &Socket) -> String {
+    let kind = document.node(&socket.node).and_then(|node| node.kind.known());
+    let first = kind.and_then(|kind| kind.outputs.first()).map_or("density", |output| output.key);
+    let output = if socket.output.is_empty() { first } else { &socket.output };
     format!("{} · {output}", socket.node)
 }
 

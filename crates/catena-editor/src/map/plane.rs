@@ -206,12 +206,12 @@ impl MapView {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     ui.label(RichText::new(icons::PINNED).color(Tokens::of(ui.ctx()).mute));
                     if let [only] = &scene.pinned[..] {
-                        ui.add(Label::new(title(only)).truncate());
+                        ui.add(Label::new(title(scene.document, only)).truncate());
                         return;
                     }
                     egui::ScrollArea::horizontal().id_salt("pins").show(ui, |ui| {
                         for socket in &scene.pinned {
-                            let tab = ui.selectable_label(*socket == shown, title(socket));
+                            let tab = ui.selectable_label(*socket == shown, title(scene.document, socket));
                             if tab.on_hover_text("Shows this pinned node").clicked() {
                                 self.chosen_pin = Some(socket.clone());
                             }

@@ -6,6 +6,7 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::{Wish, row};
 use crate::icons;
+use crate::rain::Remark;
 use crate::theme::{Tokens, control, space};
 use crate::work::Words;
 
@@ -20,6 +21,8 @@ pub(crate) struct Problem {
     pub(crate) is_error: bool,
     /// It came of evaluation.
     pub(crate) is_failure: bool,
+    /// A stage remarked it: its node is right, and yet.
+    pub(crate) is_remark: bool,
     /// The likeliest first.
     pub(crate) remedies: Vec<Remedy>,
 }
@@ -51,6 +54,8 @@ pub(crate) struct Found<'a> {
     pub(crate) fixes: &'a [Vec<Fix>],
     /// What stopped the map, and previews of cards.
     pub(crate) failures: Vec<Words>,
+    /// What stages remarked, with their nodes.
+    pub(crate) remarks: Vec<(String, Remark)>,
 }
 
 impl Found<'_> {
@@ -74,6 +79,7 @@ impl Found<'_> {
                 problems.push(problem);
             }
         }
+        problems.extend(self.remarks.iter().map(|(node, remark)| self.of_remark(node, remark)));
         problems.sort_by_key(|problem| !problem.is_error);
         problems
     }
@@ -87,7 +93,21 @@ impl Found<'_> {
         let file = file.and_then(|(node, key)| self.file(node, Some(key)));
         let remedies = file.into_iter().chain(fixes.iter().cloned().map(Remedy::Fix)).collect();
         let (node, key) = (fault.node.clone(), fault.key.clone());
-        Problem { node, key, words, is_error: fault.is_error(), is_failure: false, remedies }
+        Problem {
+            node,
+            key,
+            words,
+            is_error: fault.is_error(),
+            is_failure: false,
+            is_remark: false,
+            remedies,
+        }
+    }
+
+    fn of_remark(&self, node: &str, remark: &Remark) -> Problem {
+        let remedies = remark.fix(self.document, node).map(Remedy::Fix).into_iter().collect();
+        let (node, words) = (Some(node.to_owned()), remark.words.clone());
+        Problem { node, key: None, words, is_error: false, is_failure: false, is_remark: true, remedies }
     }
 
     fn of_failure(&self, Words { node, words }: &Words) -> Problem {
@@ -97,7 +117,15 @@ impl Found<'_> {
             Remedy::Fix(_) => None,
         });
         let remedies = file.into_iter().collect();
-        Problem { node: node.clone(), key, words: words.clone(), is_error: true, is_failure: true, remedies }
+        Problem {
+            node: node.clone(),
+            key,
+            words: words.clone(),
+            is_error: true,
+            is_failure: true,
+            is_remark: false,
+            remedies,
+        }
     }
 
     /// A node's parameter that names a file, of this key if one is given.
@@ -234,7 +262,7 @@ mod tests {
             words: (*words).to_owned(),
         };
         let failures = failures.iter().map(words).collect();
-        Found { document: &document, faults: &faults, fixes: &fixes, failures }.collect()
+        Found { document: &document, faults: &faults, fixes: &fixes, failures, remarks: Vec::new() }.collect()
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod follower;
 mod options;
 mod painter;
 pub(crate) mod paths;
+mod remark;
 mod run;
 mod show;
 mod subject;
@@ -30,6 +31,7 @@ pub(crate) use easel::{Easel, Frame, Origin};
 pub(crate) use follower::Follower;
 pub(crate) use options::Options;
 pub(crate) use painter::{Drawn, View};
+pub(crate) use remark::Remark;
 pub(crate) use show::Phase;
 pub(crate) use subject::{COUNT, Subject};
 
