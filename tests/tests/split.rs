@@ -2,6 +2,8 @@
 
 #[path = "split/both.rs"]
 mod both;
+#[path = "split/drained.rs"]
+mod drained;
 #[path = "split/figures.rs"]
 mod figures;
 #[path = "split/jumps.rs"]

@@ -89,6 +89,8 @@ impl Fused {
             numbers: &buffers.data,
             points: &buffers.points,
             sites: &buffers.sites,
+            records: &buffers.records,
+            words: &buffers.words,
             ..Data::default()
         };
         catena_gpu::Kernel {

@@ -245,6 +245,7 @@ fn lattice(prepared: &Prepared, node: &str) -> Option<(u32, u32)> {
     match (&stage.points, built.layers.first()) {
         (_, Some(layer)) => Some((layer.columns() as u32, layer.rows() as u32)),
         (Points::Lattice(lattice), None) => Some((lattice.columns, lattice.rows)),
+        (Points::Jittered(lattice, _), None) => Some((lattice.columns, lattice.rows)),
         (Points::File(_) | Points::OfRaster | Points::Sites(_), None) => None,
     }
 }

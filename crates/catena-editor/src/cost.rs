@@ -25,6 +25,7 @@ fn stages(program: &Program, seen: &mut HashSet<Hash>) -> u64 {
             Points::File(_) => FILE,
             Points::OfRaster => 0,
             Points::Sites(sites) => u64::from(sites.count),
+            Points::Jittered(lattice, _) => 16 * lattice.len() as u64,
         };
         for input in &stage.inputs {
             sum = sum.saturating_add(a_position(input).saturating_mul(points));
@@ -50,6 +51,7 @@ pub(crate) fn a_position(program: &Program) -> u64 {
         Op::Fractal(fractal) => 8 * octaves(fractal.octaves),
         Op::ValueNoise { octaves: index, .. } => 8 * octaves(*index),
         Op::Near(_) => 30,
+        Op::Carve(_) => 150,
         Op::White { .. } | Op::Raster(_) | Op::Curve(..) => 8,
         _ => 1,
     };

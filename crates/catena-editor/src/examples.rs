@@ -66,6 +66,13 @@ pub(crate) static EXAMPLES: &[Example] = &[
         files: &[],
     },
     Example {
+        key: "watershed",
+        title: "Watershed",
+        words: "Rivers that run downhill, join, and reach a lake or the sea",
+        text: graph!("watershed"),
+        files: &[],
+    },
+    Example {
         key: "canyon",
         title: "Grand Canyon",
         words: "Heights measured from space, the cliffs bent and ridged a little",

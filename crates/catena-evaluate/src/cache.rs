@@ -5,6 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use catena_field::{Built, Cancelled, Control, Earlier, Hash};
+use catena_kernels::drainage::graph::Graph;
 
 /// How long a thread that waits for another's build sleeps between two looks at its own control.
 const LOOK: Duration = Duration::from_millis(5);
@@ -157,8 +158,14 @@ impl Drop for Duty<'_> {
     }
 }
 
+fn graph_size(graph: &Graph) -> usize {
+    let node = size_of::<f64>() + size_of::<u8>() + size_of::<u32>(); // length, order, root
+    size_of_val(&graph.records[..]) + size_of_val(&graph.words[..]) + graph.roots.len() * node
+}
+
 /// Bytes that a built stage holds, a little for the frame included.
 fn size(built: &Built) -> usize {
     let values: usize = built.layers.iter().map(|layer| layer.values().len()).sum();
-    (values + built.numbers.len()) * size_of::<f64>() + size_of::<Built>()
+    let graph = built.graph.as_deref().map_or(0, graph_size);
+    (values + built.numbers.len()) * size_of::<f64>() + graph + size_of::<Built>()
 }

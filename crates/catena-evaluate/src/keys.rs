@@ -89,6 +89,12 @@ fn points(points: &Points, encoder: &mut Encoder) {
             encoder.integer(sites.seed);
             encoder.integer(sites.count.into());
         }
+        Points::Jittered(lattice, seed) => {
+            encoder.tag(4);
+            encoder.integer(lattice.columns.into());
+            encoder.integer(lattice.rows.into());
+            encoder.integer(*seed);
+        }
     }
 }
 

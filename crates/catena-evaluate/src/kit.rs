@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use catena_field::{Basis, Built, Fractal, Map, Near, Octaves, Op, Placement, Program, Sites, Table};
 use catena_kernels::curve::Curve;
+use catena_kernels::drainage::graph::Graph;
 use catena_kernels::fractal;
 use catena_kernels::perlin::Perlin;
 use catena_kernels::simplex::Simplex;
@@ -94,6 +95,11 @@ impl Kit {
             Table::Data(index) => &self.tables[index as usize],
             Table::Stage(index) => &self.stages[index as usize].numbers,
         }
+    }
+
+    /// The drainage graph that a stage made.
+    pub(crate) fn graph(&self, stage: u32) -> &Graph {
+        self.stages[stage as usize].graph.as_deref().expect("a stage that is carved by makes a graph")
     }
 
     /// The nearest sites of one position.

@@ -8,11 +8,16 @@ use catena_field::{
 };
 use catena_kernels::sites::ScatteredSites;
 
+use catena_kernels::drainage::lattice;
+
 use crate::cache::Claim;
 use crate::crew::Pool;
 use crate::keys::Keys;
 use crate::kit::Kit;
 use crate::{EvaluateError, Evaluator, Prepared, View, files};
+
+/// Numbers that a drainage graph holds for a node, about.
+const GRAPH: u64 = 20;
 
 /// Where a show begins.
 #[derive(Clone, Debug)]
@@ -107,6 +112,7 @@ impl<'a> Preparing<'a> {
             Points::File(source) => self.decoded(stage, map, source),
             Points::OfRaster => self.read(stage, map),
             Points::Sites(sites) => self.at_sites(stage, map, *sites),
+            Points::Jittered(lattice, seed) => self.jittered(stage, map, (*lattice, *seed)),
         }
     }
 
@@ -121,6 +127,26 @@ impl<'a> Preparing<'a> {
         let (columns, rows) = (decoded.columns as u32, decoded.rows as u32);
         let bare = bare(map, (columns, rows));
         Ok(Ground { inputs: vec![decoded.values], full_range: decoded.full_range, ..bare })
+    }
+
+    /// Inputs at the nodes of a jittered lattice.
+    fn jittered<'m>(
+        &mut self,
+        stage: &Stage,
+        map: &'m Map,
+        (lattice, seed): (Lattice, i64),
+    ) -> Result<Ground<'m>, EvaluateError> {
+        self.afford(stage, lattice)?;
+        let Lattice { columns, rows } = lattice;
+        let seed = map.seed.wrapping_add(seed);
+        let nodes = lattice::Lattice { columns, rows, origin: map.origin, size: map.size, seed };
+        let positions: Vec<(f64, f64)> = (0..nodes.nodes()).map(|node| nodes.position(node)).collect();
+        let mut inputs = Vec::with_capacity(stage.inputs.len());
+        for input in &stage.inputs {
+            let mut outputs = self.program(input.bound())?.sample_with(&positions, self.control)?;
+            inputs.push(outputs.swap_remove(0));
+        }
+        Ok(Ground { inputs, ..bare(map, (columns, rows)) })
     }
 
     /// The layers that the inputs are, at their own points.
@@ -190,6 +216,7 @@ impl<'a> Preparing<'a> {
         let layers = match stage.build.yields() {
             Yield::Layers(layers) => u64::from(layers),
             Yield::Numbers(_) | Yield::Table => 0,
+            Yield::Graph => GRAPH,
         };
         let arrays = 2 * (stage.inputs.len() as u64 + layers);
         let needed = lattice.len() as u64 * size_of::<f64>() as u64 * arrays;

@@ -2,6 +2,7 @@
 
 use catena_field::{Octaves, Op, Part, Program, Value, binary, unary};
 use catena_kernels::arithmetic::{hold_position, mix, select};
+use catena_kernels::drainage::carve::Carved;
 use catena_kernels::hash::white_noise;
 use catena_kernels::sites::Nearest;
 use catena_kernels::table;
@@ -13,6 +14,7 @@ use crate::kit::Kit;
 pub struct Scratch {
     values: Vec<f64>,
     nearest: Vec<(u32, Nearest)>,
+    carved: Vec<(u32, Carved)>,
 }
 
 impl Scratch {
@@ -47,6 +49,7 @@ impl Scratch {
     ) {
         self.values.clear();
         self.nearest.clear();
+        self.carved.clear();
         let position = (hold_position(x), hold_position(y));
         for (index, op) in program.code.ops.iter().enumerate() {
             let value = if wanted(index) { self.op(op, kit, position) } else { 0.0 };
@@ -81,8 +84,17 @@ impl Scratch {
                 self.nearest.push((self.values.len() as u32, nearest));
                 nearest.d1
             }
-            Op::Part(near, part) => {
-                let found = self.nearest.iter().rev().find(|(index, _)| *index == near.0);
+            Op::Carve(carve) => {
+                let graph = kit.graph(carve.stage);
+                let carved = graph.carve(value(carve.x), value(carve.y), value(carve.land));
+                self.carved.push((self.values.len() as u32, carved));
+                carved.height
+            }
+            Op::Part(of, part) => {
+                if let Some((_, carved)) = self.carved.iter().rev().find(|(index, _)| *index == of.0) {
+                    return carved_part(carved, part);
+                }
+                let found = self.nearest.iter().rev().find(|(index, _)| *index == of.0);
                 found.map_or(0.0, |(_, nearest)| pick(nearest, part))
             }
             Op::Raster(ref read) => {
@@ -102,12 +114,25 @@ pub(crate) fn pick(nearest: &Nearest, part: Part) -> f64 {
     match part {
         Part::D1 => nearest.d1,
         Part::D2 => nearest.d2,
-        Part::Number => nearest.value,
         Part::First => f64::from(nearest.first),
         Part::Second => f64::from(nearest.second),
         Part::X1 => nearest.x1,
         Part::Y1 => nearest.y1,
         Part::X2 => nearest.x2,
         Part::Y2 => nearest.y2,
+        _ => nearest.value,
+    }
+}
+
+/// A number out of carved ground.
+#[inline]
+pub(crate) fn carved_part(carved: &Carved, part: Part) -> f64 {
+    match part {
+        Part::Water => carved.water,
+        Part::Wet => carved.wet,
+        Part::Floodplain => carved.floodplain,
+        Part::Flow => carved.flow,
+        Part::Basin => carved.basin,
+        _ => carved.height,
     }
 }

@@ -6,6 +6,7 @@ use crate::ExportError;
 use crate::body::Method;
 use crate::context::Context;
 use crate::fields::Held;
+use crate::number;
 use crate::stages::{Input, InputField, StagePlan};
 use crate::text::Text;
 
@@ -47,6 +48,7 @@ impl StagePlan {
             Yield::Layers(count) => format!("[Raster; {count}]"),
             Yield::Numbers(count) => format!("[f64; {count}]"),
             Yield::Table => "Vec<f64>".to_owned(),
+            Yield::Graph => "[Graph; 1]".to_owned(),
         };
         text.line(1, &format!("/// Builds {}: {}.", self.stage.node, self.title));
         text.line(1, &format!("fn {}(&self{seed}{progress}) -> {yields} {{", self.method));
@@ -93,6 +95,10 @@ impl StagePlan {
             Input::Field(field) if !sites.is_empty() => {
                 let each = format!("|point| self.{}(point.0, point.1)", field.method);
                 format!("self.{sites}.points().iter().map({each}).collect::<Vec<f64>>()")
+            }
+            Input::Field(field) if let Points::Jittered(_, seed) = self.stage.points => {
+                let seed = number::seed(seed);
+                format!("jittered({columns}, {rows}, {seed}, |x, y| self.{}(x, y))", field.method)
             }
             Input::Field(field) => {
                 format!("sampled({columns}, {rows}, |x, y| self.{}(x, y))", field.method)

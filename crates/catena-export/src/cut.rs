@@ -68,7 +68,7 @@ impl Cuts<'_> {
         let (op, often) = (self.facts.op(value), self.facts.reads[value.index()] > 1);
         match self.facts.naming.get(&value).map(|label| label.kind) {
             _ if is_leaf(op) => false,
-            _ if matches!(op, Op::Near(_)) => true,
+            _ if matches!(op, Op::Near(_) | Op::Carve(_)) => true,
             _ if value == self.facts.output && !often => false,
             Some(LabelKind::Output | LabelKind::Position) => true,
             Some(LabelKind::Step) => often,
@@ -127,7 +127,7 @@ impl Cuts<'_> {
             Op::Mix(a, ..) => 10 + self.sizes[a.index()].width,
             Op::Less(..) => 12,
             Op::Fractal(_) | Op::ValueNoise { .. } => 12 + node(),
-            Op::Near(_) | Op::Raster(_) | Op::Curve(..) | Op::Table(..) => 14 + node(),
+            Op::Near(_) | Op::Raster(_) | Op::Carve(_) | Op::Curve(..) | Op::Table(..) => 14 + node(),
         }
     }
 

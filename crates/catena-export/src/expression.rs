@@ -99,6 +99,10 @@ impl Expressions<'_> {
                 (format!("{function}(self.{seed}, {x}, {y})"), Level::Atom)
             }
             Op::Near(near) => (self.near(&near, value), Level::Atom),
+            Op::Carve(carve) => {
+                let [x, y, land] = [carve.x, carve.y, carve.land].map(|v| self.alone(v));
+                (format!("self.{}[0].carve({x}, {y}, {land})", self.stage(carve.stage)), Level::Atom)
+            }
             Op::Part(near, part) => {
                 let field = format!("{}.{}", self.alone(near), part_name(part));
                 let is_index = matches!(part, Part::First | Part::Second);
@@ -294,5 +298,11 @@ fn part_name(part: Part) -> &'static str {
         Part::Y1 => "y1",
         Part::X2 => "x2",
         Part::Y2 => "y2",
+        Part::Height => "height",
+        Part::Water => "water",
+        Part::Wet => "wet",
+        Part::Floodplain => "floodplain",
+        Part::Flow => "flow",
+        Part::Basin => "basin",
     }
 }

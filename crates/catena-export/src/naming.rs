@@ -52,6 +52,7 @@ fn word(op: &Op) -> &'static str {
         Op::Less(..) => "choice",
         Op::Fractal(_) | Op::ValueNoise { .. } | Op::White { .. } => "noise",
         Op::Near(_) => "near",
+        Op::Carve(_) => "carved",
         Op::Raster(_) => "raster",
         Op::Curve(..) => "curve",
         Op::Table(..) => "entry",

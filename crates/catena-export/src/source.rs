@@ -175,6 +175,12 @@ fn module_text(
     if context.stages.iter().any(|plan| matches!(plan.call.yields, Yield::Layers(_))) {
         context.imports.item("raster", "Raster");
     }
+    if context.stages.iter().any(|plan| plan.call.yields == Yield::Graph) {
+        context.imports.item("drainage::graph", "Graph");
+    }
+    if context.stages.iter().any(StagePlan::is_jittered) {
+        context.imports.module("drainage::lattice");
+    }
     let called: Vec<&'static str> = context
         .stages
         .iter()
@@ -318,6 +324,19 @@ fn sampled(columns: usize, rows: usize, field: impl Fn(f64, f64) -> f64) -> Vec<
 
 ";
 
+const JITTERED: &str = "\
+/// A field at the nodes of a jittered lattice over the map, row by row.
+fn jittered(columns: u32, rows: u32, seed: i64, field: impl Fn(f64, f64) -> f64) -> Vec<f64> {
+    let lattice = lattice::Lattice { columns, rows, origin: ORIGIN, size: SIZE, seed };
+    let value = |node| {
+        let (x, y) = lattice.position(node);
+        field(x, y)
+    };
+    (0..lattice.nodes()).map(value).collect()
+}
+
+";
+
 const REALS: &str = "\
 /// The numbers of a file of little-endian float64.
 fn reals(bytes: &[u8]) -> Vec<f64> {
@@ -332,8 +351,11 @@ fn reals(bytes: &[u8]) -> Vec<f64> {
 ";
 
 fn helpers(context: &Context, text: &mut Text) {
-    if context.stages.iter().any(StagePlan::samples) {
+    if context.stages.iter().any(|plan| plan.samples() && !plan.is_jittered()) {
         text.verbatim(SAMPLED);
+    }
+    if context.stages.iter().any(StagePlan::is_jittered) {
+        text.verbatim(JITTERED);
     }
     if context.stages.iter().any(|plan| plan.file.is_some() && plan.reads("inputs")) {
         text.verbatim(REALS);

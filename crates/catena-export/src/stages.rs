@@ -100,7 +100,7 @@ impl Finder<'_> {
 
     fn shape(&self, points: &Points, file: Option<&FileRaster>, inputs: &[Input]) -> (u32, u32) {
         match (points, file, inputs.first()) {
-            (Points::Lattice(lattice), ..) => (lattice.columns, lattice.rows),
+            (Points::Lattice(lattice) | Points::Jittered(lattice, _), ..) => (lattice.columns, lattice.rows),
             (Points::File(_), Some(file), _) => (file.columns, file.rows),
             (Points::OfRaster, _, Some(Input::Layer(nested, _))) => self.plans[*nested].shape,
             (Points::Sites(sites), ..) => (sites.count, 1),
@@ -134,7 +134,7 @@ impl Finder<'_> {
             let fits = match &stage.points {
                 Points::Lattice(lattice) => self.plans[nested].shape == (lattice.columns, lattice.rows),
                 Points::OfRaster => true,
-                Points::File(_) | Points::Sites(_) => false,
+                Points::File(_) | Points::Jittered(..) | Points::Sites(_) => false,
             };
             if fits {
                 return Input::Layer(nested, layer);
@@ -169,13 +169,14 @@ impl StagePlan {
             Yield::Layers(_) => "Vec<Raster>".to_owned(),
             Yield::Numbers(count) => format!("[f64; {count}]"),
             Yield::Table => "Vec<f64>".to_owned(),
+            Yield::Graph => "Vec<Graph>".to_owned(),
         }
     }
 
     /// What its field holds until it is built.
     pub(crate) fn blank(&self) -> String {
         match self.call.yields {
-            Yield::Layers(_) | Yield::Table => "Vec::new()".to_owned(),
+            Yield::Layers(_) | Yield::Table | Yield::Graph => "Vec::new()".to_owned(),
             Yield::Numbers(count) => format!("[0.0; {count}]"),
         }
     }
@@ -186,7 +187,9 @@ impl StagePlan {
         let given: Vec<_> = given.iter().filter(|(_, reads)| *reads).map(|(name, _)| *name).collect();
         let (Self { field, method, .. }, given) = (self, given.join(", "));
         match self.call.yields {
-            Yield::Layers(_) => format!("terrain.{field} = Vec::from(terrain.{method}({given}));"),
+            Yield::Layers(_) | Yield::Graph => {
+                format!("terrain.{field} = Vec::from(terrain.{method}({given}));")
+            }
             Yield::Numbers(_) | Yield::Table => format!("terrain.{field} = terrain.{method}({given});"),
         }
     }
@@ -196,12 +199,18 @@ impl StagePlan {
         self.reads("watch")
     }
 
-    /// Whether the build reads a variable, or calls a module.
+    /// Whether the build reads a variable, or calls a module by the last name of its path.
     pub(crate) fn reads(&self, word: &str) -> bool {
+        let word = word.rsplit("::").next().unwrap_or(word);
         self.call
             .expression
             .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
             .any(|part| part == word)
+    }
+
+    /// Whether one of its inputs is sampled on a jittered lattice.
+    pub(crate) fn is_jittered(&self) -> bool {
+        self.samples() && matches!(self.stage.points, Points::Jittered(..))
     }
 
     /// Whether one of its inputs is sampled.

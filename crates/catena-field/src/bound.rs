@@ -190,6 +190,10 @@ impl Rewrite<'_> {
                 read.stage = self.stage(read.stage);
                 Op::Raster(read)
             }
+            Op::Carve(mut carve) => {
+                carve.stage = self.stage(carve.stage);
+                Op::Carve(carve)
+            }
             Op::Number(stage, index) => Op::Number(self.stage(stage), index),
             Op::Curve(curve, v) => Op::Curve(self.curve(curve), v),
             Op::Table(Table::Data(table), v) => Op::Table(Table::Data(self.table(table)), v),

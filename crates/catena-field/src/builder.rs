@@ -9,9 +9,9 @@ use catena_kernels::raster::{Edge, Filter};
 use catena_kernels::sites::Metric;
 
 use crate::{
-    Basis, Binary, Code, Data, Fractal, Frame, FrameNote, Label, LabelKind, Map, Near, NodeNote, NodeTag,
-    Notes, OPERATION_BUDGET, Octaves, Op, Part, Placement, Program, RasterRead, Sites, Stage, Table, Unary,
-    Value,
+    Basis, Binary, Carve, Code, Data, Fractal, Frame, FrameNote, Label, LabelKind, Map, Near, NodeNote,
+    NodeTag, Notes, OPERATION_BUDGET, Octaves, Op, Part, Placement, Program, RasterRead, Sites, Stage, Table,
+    Unary, Value,
 };
 
 /// Builds a [`Program`] operation by operation.
@@ -342,7 +342,12 @@ impl Builder {
         self.push(Op::Near(Near { placement, metric, sites, x, y }))
     }
 
-    /// A number out of [`Builder::near`].
+    /// Ground carved by a stage's drainage graph, to be read by [`Builder::part`].
+    pub fn carve(&mut self, stage: u32, land: Value, (x, y): (Value, Value)) -> Value {
+        self.push(Op::Carve(Carve { stage, land, x, y }))
+    }
+
+    /// A number out of [`Builder::near`] or [`Builder::carve`].
     pub fn part(&mut self, near: Value, part: Part) -> Value {
         self.push(Op::Part(near, part))
     }

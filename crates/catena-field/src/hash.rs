@@ -127,6 +127,7 @@ impl Encoder {
                 self.tag(read.filter as u8);
                 self.tag(read.edge as u8);
             }
+            Op::Carve(carve) => self.index(carve.stage),
             Op::Number(stage, index) => {
                 self.index(*stage);
                 self.index(*index);
@@ -166,5 +167,6 @@ fn tag(op: &Op) -> u8 {
         Op::Number(..) => 14,
         Op::Curve(..) => 15,
         Op::Table(..) => 16,
+        Op::Carve(_) => 17,
     }
 }

@@ -53,7 +53,7 @@ pub use ground::{Alone, Audience, Crew, Earlier, Ground, Path, Scene, Task};
 pub use hash::{Encoder, Hash};
 pub use map::{Lattice, Map};
 pub use notes::{BiomeOutput, Frame, FrameNote, Label, LabelKind, NodeNote, NodeTag, Notes};
-pub use op::{Basis, Binary, Fractal, Near, Op, Part, Placement, RasterRead, Table, Unary, Value};
+pub use op::{Basis, Binary, Carve, Fractal, Near, Op, Part, Placement, RasterRead, Table, Unary, Value};
 pub use program::{Code, Program};
 pub use range::{Domain, Interval, MAXIMUM_VALUE, ranges};
 pub use stage::{Build, BuildError, Built, FileSource, Points, RawShape, RustCall, Stage, Yield};

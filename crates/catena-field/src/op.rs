@@ -139,7 +139,21 @@ pub struct RasterRead {
     pub y: Value,
 }
 
-/// A number out of an operation that returns several.
+/// Ground at (x, y), carved by the drainage graph that a stage made; [`Op::Part`] picks from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carve {
+    /// Index into [`Data::stages`](crate::Data::stages).
+    pub stage: u32,
+    /// Height of the ground that is to be carved.
+    pub land: Value,
+    /// Where, in world units.
+    pub x: Value,
+    /// Where, in world units.
+    pub y: Value,
+}
+
+/// A number out of an operation that returns several: the first three out of [`Op::Near`], the others out of
+/// [`Op::Carve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Distance to the nearest site, in world units.
@@ -160,12 +174,43 @@ pub enum Part {
     X2,
     /// Where the second lies: y; with one site the nearest's.
     Y2,
+    /// The carved ground.
+    Height,
+    /// The surface of what water there is, else the ground.
+    Water,
+    /// 1 in channels and standing water, 0 on dry ground.
+    Wet,
+    /// 1 in channels, 0 from the valleys' sides on.
+    Floodplain,
+    /// Cells that drain through here.
+    Flow,
+    /// The basin's own number, -1 to 1.
+    Basin,
 }
 
 impl Part {
-    /// All parts.
+    /// All parts of sites.
     pub const ALL: [Self; 9] =
         [Self::D1, Self::D2, Self::Number, Self::First, Self::Second, Self::X1, Self::Y1, Self::X2, Self::Y2];
+
+    /// All parts of carved ground.
+    pub const CARVED: [Self; 6] =
+        [Self::Height, Self::Water, Self::Wet, Self::Floodplain, Self::Flow, Self::Basin];
+
+    /// Its number among the parts of its operation.
+    pub fn slot(self) -> usize {
+        match self {
+            Self::D1 | Self::Height => 0,
+            Self::D2 | Self::Water => 1,
+            Self::Number | Self::Wet => 2,
+            Self::First | Self::Floodplain => 3,
+            Self::Second | Self::Flow => 4,
+            Self::X1 | Self::Basin => 5,
+            Self::Y1 => 6,
+            Self::X2 => 7,
+            Self::Y2 => 8,
+        }
+    }
 }
 
 /// Where the numbers of a table stand.
@@ -224,7 +269,9 @@ pub enum Op {
     },
     /// The two nearest sites; only [`Op::Part`] reads it.
     Near(Near),
-    /// A number out of [`Op::Near`].
+    /// Carved ground; only [`Op::Part`] reads it.
+    Carve(Carve),
+    /// A number out of [`Op::Near`] or [`Op::Carve`].
     Part(Value, Part),
     /// A stage's raster.
     Raster(RasterRead),
@@ -263,6 +310,9 @@ impl Op {
             Self::White { x, y, .. } => [x, y].into_iter().for_each(visit),
             Self::Near(near) => [&mut near.x, &mut near.y].into_iter().for_each(visit),
             Self::Raster(read) => [&mut read.x, &mut read.y].into_iter().for_each(visit),
+            Self::Carve(carve) => {
+                [&mut carve.land, &mut carve.x, &mut carve.y].into_iter().for_each(visit);
+            }
         }
     }
 }

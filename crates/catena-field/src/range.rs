@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use catena_kernels::arithmetic::{max, min};
+use catena_kernels::drainage::graph::Graph;
+use catena_kernels::drainage::records::{AREA, DEPTH, DROWNING, FLOOR, FROM, SPILL, STRIDE};
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::Filter;
 
@@ -134,12 +136,20 @@ pub(crate) fn of(
             of_value_noise(data.octaves[octaves as usize].count, range(falloff))
         }
         Op::White { .. } => Interval::within(1.0),
-        Op::Near(_) => Interval::within(MAXIMUM_VALUE),
+        Op::Near(_) | Op::Carve(_) => Interval::within(MAXIMUM_VALUE),
         Op::Part(_, Part::D1 | Part::D2) => Interval::new(0.0, MAXIMUM_VALUE),
-        Op::Part(_, Part::Number) => Interval::within(1.0),
+        Op::Part(_, Part::Number | Part::Basin) => Interval::within(1.0),
         Op::Part(_, Part::First | Part::Second) => Interval::new(0.0, f64::from(u32::MAX)),
         // A scattered site lies on the map, a jittered one near the position; both are far within this.
         Op::Part(_, Part::X1 | Part::Y1 | Part::X2 | Part::Y2) => Interval::within(MAXIMUM_VALUE),
+        Op::Part(_, Part::Wet | Part::Floodplain) => Interval::new(0.0, 1.0),
+        Op::Part(carve, Part::Height | Part::Water | Part::Flow) => match before[carve.index()] {
+            Op::Carve(carve) => match stage(carve.stage).and_then(|built| built.graph.as_deref()) {
+                Some(graph) => of_carve(op, range(carve.land), graph),
+                None => Interval::within(f64::INFINITY),
+            },
+            _ => Interval::within(f64::INFINITY),
+        },
         Op::Raster(read) => match stage(read.stage).map(|built| &built.layers[read.layer as usize]) {
             Some(layer) => of_raster(Interval::of_all(layer.values()), read.filter),
             None => Interval::within(MAXIMUM_VALUE),
@@ -254,6 +264,31 @@ fn of_value_noise(octaves: u32, falloff: Interval) -> Interval {
         amplitude *= max(falloff.high, 0.0);
     }
     Interval::new(0.0, sum * (1.0 + 1e-12))
+}
+
+/// Cuts and fills lead toward floors, notches lie below them; water stands on the ground, at a floor or at what drowns
+/// it.
+fn of_carve(op: &Op, land: Interval, graph: &Graph) -> Interval {
+    let over = |number: usize| {
+        let column = graph.records[number..].iter().step_by(STRIDE).copied();
+        Interval::new(column.clone().fold(f64::INFINITY, min), column.fold(f64::NEG_INFINITY, max))
+    };
+    let beds = over(FLOOR).hull(over(FROM));
+    // Behind its node a floor rises on, for less than two lengths of its segment.
+    let floors = Interval::new(beds.low, beds.high + 2.0 * (beds.high - beds.low));
+    let ground = land.hull(floors);
+    let deepest = over(DEPTH).high;
+    let slack = 16.0 * f64::EPSILON * (ground.size() + deepest);
+    let height = Interval::new(ground.low - deepest - slack, ground.high + slack);
+    match op {
+        Op::Part(_, Part::Flow) => Interval::new(0.0, over(AREA).high),
+        Op::Part(_, Part::Water) => {
+            let levels = over(DROWNING).hull(over(SPILL));
+            let water = Interval::new(height.low, max(height.high, levels.high));
+            Interval::new(water.low, water.high + slack)
+        }
+        _ => height,
+    }
 }
 
 /// Bilinear weights sum to 1; those of Catmull-Rom reach -0.125 a side, 1.5625 in all over two axes.

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catena_kernels::drainage::graph::Graph;
 use catena_kernels::raster::Raster;
 
 use crate::{Cancelled, Control, Encoder, Ground, Hash, Lattice, Program, Sites};
@@ -31,6 +32,9 @@ pub enum Points {
     Lattice(Lattice),
     /// A file, read by the evaluator.
     File(FileSource),
+    /// The nodes of a lattice that are moved inside their cells by a seed, which is added to the map's
+    /// ([`catena_kernels::drainage::lattice`]). Here the lattice counts cells.
+    Jittered(Lattice, i64),
     /// The points of the raster that each input is: inputs read one layer each, of one stage, as it is
     /// ([`Program::plain_raster`]).
     OfRaster,
@@ -65,11 +69,14 @@ pub struct Built {
     pub layers: Vec<Raster>,
     /// Single numbers.
     pub numbers: Vec<f64>,
+    /// A drainage graph.
+    pub graph: Option<Arc<Graph>>,
     /// What a designer should know of the inputs; the result stands all the same.
     pub remark: Option<String>,
 }
 
-/// What a stage yields, as [`Op::Raster`](crate::Op::Raster), [`Op::Number`](crate::Op::Number) and [`Op::Table`](crate::Op::Table) read it.
+/// What a stage yields, as [`Op::Raster`](crate::Op::Raster), [`Op::Number`](crate::Op::Number),
+/// [`Op::Table`](crate::Op::Table) and [`Op::Carve`](crate::Op::Carve) read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Yield {
     /// So many rasters.
@@ -78,13 +85,15 @@ pub enum Yield {
     Numbers(u32),
     /// A table of numbers, one a point.
     Table,
+    /// A drainage graph.
+    Graph,
 }
 
 /// The Rust that builds the stage in exported source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RustCall {
-    /// An expression, or statements that end in one, that yields `[Raster; N]`, `[f64; N]` or, for a table, `Vec<f64>`.
-    /// It may read `columns`, `rows` (`usize`),
+    /// An expression, or statements that end in one, that yields `[Raster; N]`, `[f64; N]`, `[Graph; 1]` or, for a
+    /// table, `Vec<f64>`. It may read `columns`, `rows` (`usize`),
     /// `origin`, `size` (`(f64, f64)`), `seed` (`i64`, the map's), `inputs` (a `Vec` of one `Vec<f64>` an
     /// input) and, of a file, `full_range` (`Option<f64>`), and call kernels as `module::function`.
     pub expression: String,
@@ -169,6 +178,12 @@ fn encode(into: &mut Encoder, points: &Points, inputs: &[Program], build: &dyn B
             into.tag(3);
             into.integer(sites.seed);
             into.integer(sites.count.into());
+        }
+        Points::Jittered(lattice, seed) => {
+            into.tag(4);
+            into.integer(lattice.columns.into());
+            into.integer(lattice.rows.into());
+            into.integer(*seed);
         }
     }
     for input in inputs {

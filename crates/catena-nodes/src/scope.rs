@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catena_field::{
     Basis, BiomeTable, Build, Builder, FileSource, Frame, LabelKind, Lattice, Map, NodeTag, Points, Program,
-    Sites, Stage, Value,
+    Sites, Stage, Value, floored,
 };
 use catena_kernels::curve::Curve;
 use catena_kernels::fractal::Fold;
@@ -368,15 +368,38 @@ impl Scope<'_> {
 
     /// A stage over the lattice of the parameters `columns` and `rows`, reading `pins`.
     pub fn stage(&mut self, pins: &[&'static str], build: impl Build + 'static) -> u32 {
-        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+        if let Some(stage) = self.known_stage() {
             return stage;
         }
-        if let Some(stage) = self.wires.known_stage() {
-            return self.builder.stage(self.subject.tag, stage);
+        let (lattice, inputs) = (self.lattice(), self.apart(pins));
+        self.push_stage(Points::Lattice(lattice), inputs, build)
+    }
+
+    /// The node's stage, where it has been made for this program or another of the same lowering.
+    fn known_stage(&mut self) -> Option<u32> {
+        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+            return Some(stage);
         }
-        let (columns, rows) = (self.integer("columns") as u32, self.integer("rows") as u32);
-        let inputs = self.apart(pins);
-        self.push_stage(Points::Lattice(Lattice { columns, rows }), inputs, build)
+        let stage = self.wires.known_stage()?;
+        Some(self.builder.stage(self.subject.tag, stage))
+    }
+
+    /// The lattice of the parameters `columns` and `rows`.
+    fn lattice(&self) -> Lattice {
+        Lattice { columns: self.integer("columns") as u32, rows: self.integer("rows") as u32 }
+    }
+
+    /// A stage over the nodes of a jittered lattice of `columns` x `rows` cells, reading `pin` without what is finer than
+    /// a cell. The seed is added to the map's.
+    pub fn jittered_stage(&mut self, pin: &'static str, seed: i64, build: impl Build + 'static) -> u32 {
+        if let Some(stage) = self.known_stage() {
+            return stage;
+        }
+        let lattice = self.lattice();
+        let size = self.builder.map().size;
+        let cell = (size.0 / f64::from(lattice.columns), size.1 / f64::from(lattice.rows));
+        let inputs = self.apart(&[pin]).iter().map(|program| floored(program, cell)).collect();
+        self.push_stage(Points::Jittered(lattice, seed), inputs, build)
     }
 
     /// A layer of a stage as it lies: bilinear, held at the map's edge, read at the present position.
@@ -387,11 +410,8 @@ impl Scope<'_> {
 
     /// A stage over sites scattered on the map, reading `pin` at each.
     pub fn site_stage(&mut self, pin: &'static str, sites: Sites, build: impl Build + 'static) -> u32 {
-        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+        if let Some(stage) = self.known_stage() {
             return stage;
-        }
-        if let Some(stage) = self.wires.known_stage() {
-            return self.builder.stage(self.subject.tag, stage);
         }
         let inputs = self.apart(&[pin]);
         self.push_stage(Points::Sites(sites), inputs, build)
@@ -399,11 +419,8 @@ impl Scope<'_> {
 
     /// A stage that reads a file.
     pub fn file_stage(&mut self, source: FileSource, build: impl Build + 'static) -> u32 {
-        if let Some(stage) = self.builder.known_stage(self.subject.tag) {
+        if let Some(stage) = self.known_stage() {
             return stage;
-        }
-        if let Some(stage) = self.wires.known_stage() {
-            return self.builder.stage(self.subject.tag, stage);
         }
         self.push_stage(Points::File(source), Vec::new(), build)
     }

@@ -1,7 +1,7 @@
 //! Halves of values as WGSL expressions, with parentheses only where the order of operations demands them.
 
 use catena_field::split::Form;
-use catena_field::{Basis, Binary, Fractal, Near, Op, Part, Placement, RasterRead, Unary, Value};
+use catena_field::{Basis, Binary, Carve, Fractal, Near, Op, Part, Placement, RasterRead, Unary, Value};
 use catena_kernels::fractal::Fold;
 use catena_kernels::raster::{Edge, Filter};
 use catena_kernels::sites::Metric;
@@ -189,6 +189,12 @@ impl Writer<'_> {
                     Part::First => "first",
                     Part::Second => "second",
                     Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => return self.site(near, part),
+                    Part::Height => "height",
+                    Part::Water => "water",
+                    Part::Wet => "wet",
+                    Part::Floodplain => "floodplain",
+                    Part::Flow => "flow",
+                    Part::Basin => "basin",
                 };
                 Text::atom(format!("{}.{part}", self.value(near).text))
             }
@@ -198,6 +204,7 @@ impl Writer<'_> {
                 Text::atom(format!("entry({record}u, {})", self.value(v).text))
             }
             Op::Raster(read) => self.raster(&read, value),
+            Op::Carve(carve) => self.carve(&carve, value),
             Op::Curve(_, v) => {
                 self.library.take(Shader::Curve);
                 let record = self.item(Item::Record(value));
@@ -330,6 +337,13 @@ impl Writer<'_> {
             Metric::Chebyshev => "CHEBYSHEV, ",
         };
         self.reader_with(shader, function, metric, value, &Op::Near(*near), "")
+    }
+
+    fn carve(&mut self, carve: &Carve, value: Value) -> Text {
+        self.library.take(Shader::Carve);
+        let record = self.item(Item::Record(value));
+        let (moved, land) = (self.moved(&Op::Carve(*carve)), self.value(carve.land));
+        Text::atom(format!("carve({record}u, at, {moved}, {})", land.text))
     }
 
     fn raster(&mut self, read: &RasterRead, value: Value) -> Text {

@@ -82,6 +82,7 @@ fn length(program: &Program, item: Item) -> u32 {
             Placement::Jittered => 4,
         },
         Op::Raster(_) => 6,
+        Op::Carve(_) => 10,
         _ => 0,
     }
 }

@@ -18,14 +18,27 @@ pub enum Binding {
     Points,
     /// Scattered sites in their buckets: [`Buffers::sites`](crate::Buffers::sites).
     Sites,
+    /// Numbers of drainage graphs' nodes: [`Buffers::records`](crate::Buffers::records).
+    Records,
+    /// Receivers, bodies and lists of drainage graphs: [`Buffers::words`](crate::Buffers::words).
+    Words,
     /// What the kernel writes: for each output, the tile's values row by row, as float32.
     Result,
 }
 
 impl Binding {
-    /// All there are, by number. (6 and 7 are kept for graphs.)
-    pub const ALL: [Self; 7] =
-        [Self::Head, Self::Permutations, Self::Data, Self::Anchors, Self::Points, Self::Sites, Self::Result];
+    /// All there are, by number.
+    pub const ALL: [Self; 9] = [
+        Self::Head,
+        Self::Permutations,
+        Self::Data,
+        Self::Anchors,
+        Self::Points,
+        Self::Sites,
+        Self::Records,
+        Self::Words,
+        Self::Result,
+    ];
 
     /// Its number in group 0.
     pub fn number(self) -> u32 {
@@ -36,6 +49,8 @@ impl Binding {
             Self::Anchors => 3,
             Self::Points => 4,
             Self::Sites => 5,
+            Self::Records => 6,
+            Self::Words => 7,
             Self::Result => 8,
         }
     }
@@ -49,6 +64,8 @@ impl Binding {
             Self::Anchors => "anchors",
             Self::Points => "points",
             Self::Sites => "sites",
+            Self::Records => "graph_records",
+            Self::Words => "graph_words",
             Self::Result => "result",
         }
     }

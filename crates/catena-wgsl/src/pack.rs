@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use catena_field::split::{Anchor, AnchorLayout, Axis, Given};
-use catena_field::{Built, Fractal, Near, Octaves, Op, Placement, Program, RasterRead, Table, Value};
+use catena_field::{Built, Carve, Fractal, Near, Octaves, Op, Placement, Program, RasterRead, Table, Value};
+use catena_kernels::drainage::graph::Graph;
+use catena_kernels::drainage::meander::SWING;
+use catena_kernels::drainage::records::{STRIDE, U, V};
 use catena_kernels::hash::lowbias32;
 use catena_kernels::simplex::shuffled;
 use catena_kernels::sites::ScatteredSites;
@@ -28,6 +31,10 @@ pub struct Buffers {
     pub points: Vec<u32>,
     /// Scattered sites in their buckets.
     pub sites: Vec<u32>,
+    /// Records of drainage graphs.
+    pub records: Vec<u32>,
+    /// Words of drainage graphs.
+    pub words: Vec<u32>,
     /// Words of a block in `anchors`; [`Given::record`] fills them in.
     pub anchor_words: u32,
 }
@@ -45,6 +52,8 @@ impl Kernel {
         }
         let points = point_words(self, given);
         refuse_over("a raster", points, most)?;
+        let (records, words) = graph_words(self, given);
+        refuse_over("a drainage graph", records.max(words), most)?;
         let mut pack = Pack::new(self, given);
         pack.steps(spacing);
         self.items.list.iter().for_each(|item| pack.item(*item));
@@ -74,6 +83,23 @@ fn point_words(kernel: &Kernel, given: &Given<'_>) -> u64 {
     words.sum()
 }
 
+/// Words that records and words of graphs will have at most.
+fn graph_words(kernel: &Kernel, given: &Given<'_>) -> (u64, u64) {
+    let graphs = kernel.items.list.iter().filter_map(|item| match item {
+        Item::Record(value) => match given.program.code.ops[value.index()] {
+            Op::Carve(carve) => Some(graph(given.built, carve.stage)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let sizes = graphs.map(|graph| (graph.records.len() as u64, graph.words.len() as u64));
+    sizes.fold((0, 0), |(records, words), graph| (records + graph.0, words + graph.1))
+}
+
+fn graph(built: &[Arc<Built>], stage: u32) -> &Graph {
+    built[stage as usize].graph.as_deref().expect("a stage that is carved by makes a graph")
+}
+
 fn layer<'a>(built: &'a [Arc<Built>], read: &RasterRead) -> &'a catena_kernels::raster::Raster {
     &built[read.stage as usize].layers[read.layer as usize]
 }
@@ -98,6 +124,8 @@ struct Pack<'a> {
     lattices: HashMap<i64, u32>,
     tables: HashMap<Table, u32>,
     octaves: HashMap<Vec<u32>, u32>,
+    /// By stage: where the records and words of its graph begin.
+    graphs: HashMap<u32, (u32, u32)>,
 }
 
 impl<'a> Pack<'a> {
@@ -110,8 +138,8 @@ impl<'a> Pack<'a> {
             buffers.permutations.extend(words.iter().map(|bytes| u32::from_le_bytes(*bytes)));
         }
         buffers.permutations.resize(buffers.permutations.len().max(64), 0);
-        let (behind, rasters, lattices, tables, octaves) = Default::default();
-        Self { kernel, given, anchors, buffers, behind, rasters, lattices, tables, octaves }
+        let (behind, rasters, lattices, tables, octaves, graphs) = Default::default();
+        Self { kernel, given, anchors, buffers, behind, rasters, lattices, tables, octaves, graphs }
     }
 
     fn finish(mut self) -> Buffers {
@@ -122,6 +150,9 @@ impl<'a> Pack<'a> {
         self.buffers.data.resize(words, 0);
         let sites = self.buffers.sites.len();
         self.buffers.sites.resize(sites.max(4), 0); // no device binds nothing
+        let (records, words) = (self.buffers.records.len(), self.buffers.words.len());
+        self.buffers.records.resize(records.max(4), 0);
+        self.buffers.words.resize(words.max(4), 0);
         self.buffers
     }
 
@@ -157,6 +188,7 @@ impl<'a> Pack<'a> {
                 Placement::Jittered => self.jittered(&near, value),
             },
             Op::Raster(read) => self.raster(&read, value),
+            Op::Carve(carve) => self.carve(&carve, value),
             Op::Curve(curve, _) => {
                 let (segments, numbers) = curves::segments(&program.data.curves[curve as usize]);
                 let place = self.buffers.points.len() as u32;
@@ -276,6 +308,36 @@ impl<'a> Pack<'a> {
             }
         };
         self.word(place);
+    }
+}
+
+/// Drainage graphs.
+impl Pack<'_> {
+    fn carve(&mut self, carve: &Carve, value: Value) {
+        let given = self.given;
+        let graph = graph(given.built, carve.stage);
+        self.anchor(value);
+        self.reals(&Axis::of_cells(&graph.lattice).map(|axis| axis.density()));
+        let (records, words) = self.graph(carve.stage, graph);
+        self.buffers.data.extend([graph.lattice.columns, graph.lattice.rows, records, words]);
+        self.word(lowbias32(graph.lattice.seed as u32));
+        self.reals(&[graph.rules.meander * SWING, graph.rules.plain]);
+    }
+
+    /// Where a graph's records and words begin. Nodes are told by their places inside their cells.
+    fn graph(&mut self, stage: u32, graph: &Graph) -> (u32, u32) {
+        if let Some(places) = self.graphs.get(&stage) {
+            return *places;
+        }
+        let places = (self.buffers.records.len() as u32, self.buffers.words.len() as u32);
+        let columns = graph.lattice.columns as usize;
+        for (node, record) in graph.records.chunks_exact(STRIDE).enumerate() {
+            let inside = [record[U] - (node % columns) as f64, record[V] - (node / columns) as f64];
+            self.buffers.records.extend(inside.iter().chain(&record[2..]).map(|number| bits(*number)));
+        }
+        self.buffers.words.extend_from_slice(&graph.words);
+        self.graphs.insert(stage, places);
+        places
     }
 }
 

@@ -147,6 +147,8 @@ fn words(
         Binding::Anchors => anchors(),
         Binding::Points => buffers.points.clone(),
         Binding::Sites => buffers.sites.clone(),
+        Binding::Records => buffers.records.clone(),
+        Binding::Words => buffers.words.clone(),
         Binding::Result => return None,
     })
 }
@@ -181,6 +183,8 @@ fn holds(binding: Binding) -> &'static str {
         }
         Binding::Points => "values of rasters and curves, float32",
         Binding::Sites => "scattered sites in their buckets",
+        Binding::Records => "numbers of the nodes of drainage graphs, float32",
+        Binding::Words => "receivers, bodies of water, and for each cell the segments that may reach it",
         Binding::Result => "for each output its values, float32, row by row from the top",
     }
 }

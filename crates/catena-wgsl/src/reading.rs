@@ -177,7 +177,11 @@ impl<'a> Reading<'a> {
             return visit(Half::Whole(near));
         }
         if let Some((x, y)) = coordinates(op) {
-            return [x, y].into_iter().for_each(|v| visit(Half::Way(self.first(v))));
+            [x, y].into_iter().for_each(|v| visit(Half::Way(self.first(v))));
+            return match *op {
+                Op::Carve(carve) if !self.is_uniform(carve.land) => visit(self.whole(carve.land)),
+                _ => {}
+            };
         }
         op.operands(|operand| {
             if !self.is_uniform(operand) {
@@ -232,6 +236,7 @@ pub(crate) fn coordinates(op: &Op) -> Option<(Value, Value)> {
         Op::ValueNoise { x, y, .. } | Op::White { x, y, .. } => Some((x, y)),
         Op::Near(near) => Some((near.x, near.y)),
         Op::Raster(read) => Some((read.x, read.y)),
+        Op::Carve(carve) => Some((carve.x, carve.y)),
         _ => None,
     }
 }

@@ -28,6 +28,7 @@ pub(crate) enum Shader {
     Bicubic,
     Curve,
     Table,
+    Carve,
 }
 
 /// A file's text, the files it calls and the bindings it reads itself.
@@ -66,10 +67,11 @@ impl Shader {
         Self::Bicubic,
         Self::Curve,
         Self::Table,
+        Self::Carve,
     ];
 
     fn file(self) -> File {
-        use Binding::{Anchors, Data, Head, Permutations, Points, Sites};
+        use Binding::{Anchors, Data, Head, Permutations, Points, Records, Sites, Words};
         use Shader::{Anchor, Fold, Hash, Near, Octaves, Permutation, Raster};
         let file = |text, calls, reads| File { text, calls, reads };
         match self {
@@ -94,6 +96,7 @@ impl Shader {
             Self::Bicubic => file(text!("bicubic"), &[Raster], &[Points]),
             Self::Curve => file(text!("curve"), &[], &[Points]),
             Self::Table => file(text!("table"), &[], &[Points]),
+            Self::Carve => file(text!("carve"), &[Anchor, Hash], &[Anchors, Records, Words]),
         }
     }
 }

@@ -165,7 +165,7 @@ impl<'a> Writer<'a> {
         let kind = self.reading.label(value).map(|label| label.kind);
         match (kind, self.reading.op(value)) {
             (_, Op::Part(..)) => false,
-            (_, Op::Near(_)) | (Some(LabelKind::Output | LabelKind::Position), _) => true,
+            (_, Op::Near(_) | Op::Carve(_)) | (Some(LabelKind::Output | LabelKind::Position), _) => true,
             _ => often || text.text.len() > WIDEST,
         }
     }
@@ -259,9 +259,9 @@ fn declaration(binding: Binding, layout: &Layout) -> String {
     let data = match binding {
         Binding::Head => "Head".to_owned(),
         Binding::Permutations => format!("array<vec4<u32>, {}>", 16 * layout.permutations.max(1)),
-        Binding::Points | Binding::Result => "array<f32>".to_owned(),
+        Binding::Points | Binding::Records | Binding::Result => "array<f32>".to_owned(),
         Binding::Data => format!("array<vec4<u32>, {}>", layout.data_words / 4),
-        Binding::Anchors | Binding::Sites => "array<u32>".to_owned(),
+        Binding::Anchors | Binding::Sites | Binding::Words => "array<u32>".to_owned(),
     };
     format!("@group(0) @binding({number}) var<{kind}> {name}: {data};\n")
 }
@@ -293,6 +293,7 @@ fn word(op: &Op) -> &'static str {
         Op::Less(..) => "choice",
         Op::Fractal(_) | Op::ValueNoise { .. } | Op::White { .. } => "noise",
         Op::Near(_) => "near",
+        Op::Carve(_) => "carved",
         Op::Raster(_) => "raster",
         Op::Curve(..) => "curve",
         Op::Table(..) => "entry",

@@ -44,7 +44,11 @@ impl Build for Counted {
         let values = ground.inputs.into_iter().next().expect("it has an input");
         let (columns, rows) = (ground.columns as usize, ground.rows as usize);
         let layer = Raster::new(columns, rows, ground.map.origin, ground.map.size, values);
-        Ok(Built { numbers: vec![ground.full_range.unwrap_or(-1.0)], layers: vec![layer], remark: None })
+        Ok(Built {
+            numbers: vec![ground.full_range.unwrap_or(-1.0)],
+            layers: vec![layer],
+            ..Built::default()
+        })
     }
 
     fn rust(&self) -> RustCall {

@@ -69,6 +69,8 @@ impl Bench {
             numbers: &buffers.data,
             points: &buffers.points,
             sites: &buffers.sites,
+            records: &buffers.records,
+            words: &buffers.words,
             ..Data::default()
         };
         let (outputs, anchors) = (self.kernel.layout().outputs.len(), buffers.anchor_words as usize);

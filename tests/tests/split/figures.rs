@@ -21,6 +21,7 @@ const GRAPHS: &[(&str, &[f64])] = &[
     ("marble", &[1.2e-5, 3.8e-7, 2.0e-6, 1.2e-5]),
     ("raindrops", &[7.1e-8]),
     ("ranges", &[5.4e-6]),
+    ("watershed", &[1e-6]),
 ];
 
 /// The largest error of each output at an origin.

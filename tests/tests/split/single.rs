@@ -10,6 +10,7 @@ use catena_kernels::simplex::shuffled;
 use catena_kernels::sites::ScatteredSites;
 use catena_kernels::value_noise::ValueNoise;
 
+use crate::drained::{Drained, Ground};
 use crate::kernels::{self, Lattice, Planted, Points};
 use crate::sites::{Jittered, Nearest, Scattered};
 
@@ -24,6 +25,8 @@ pub(crate) struct Single<'a> {
     scattered: Vec<Option<Scattered>>,
     jittered: Vec<Jittered>,
     rasters: Vec<Vec<Points>>,
+    /// By stage.
+    drained: Vec<Option<Drained>>,
     pub(crate) planted: Planted,
 }
 
@@ -78,6 +81,7 @@ impl<'a> Single<'a> {
             scattered: scattered.collect(),
             jittered: jittered.collect(),
             rasters: built.iter().map(|built| built.layers.iter().map(points).collect()).collect(),
+            drained: built.iter().map(|built| built.graph.as_deref().map(Drained::new)).collect(),
             given,
             planted: Planted::Nothing,
         }
@@ -87,8 +91,15 @@ impl<'a> Single<'a> {
     pub(crate) fn pixel(&self, record: &[u32], column: u32, row: u32, rests: &mut Vec<f32>) -> Vec<f32> {
         assert_eq!(record.len(), self.layout.words as usize, "a whole record");
         rests.clear();
-        let mut pixel =
-            Pixel { single: self, record, column: column as f32, row: row as f32, rests, nears: Vec::new() };
+        let mut pixel = Pixel {
+            single: self,
+            record,
+            column: column as f32,
+            row: row as f32,
+            rests,
+            nears: Vec::new(),
+            grounds: Vec::new(),
+        };
         for index in 0..self.given.program.code.ops.len() {
             let rest = pixel.rest_of(Value(index as u32));
             pixel.rests.push(rest);
@@ -109,6 +120,7 @@ struct Pixel<'a> {
     row: f32,
     rests: &'a mut Vec<f32>,
     nears: Vec<(u32, Nearest)>,
+    grounds: Vec<(u32, Ground)>,
 }
 
 impl Pixel<'_> {
@@ -175,16 +187,20 @@ impl Pixel<'_> {
             Op::Curve(curve, v) => {
                 curved(&self.single.given.program.data.curves[curve as usize], self.value(v))
             }
+            Op::Part(of, part) if self.grounds.iter().any(|(index, _)| *index == of.0) => {
+                let ground = self.grounds.iter().find(|(index, _)| *index == of.0);
+                ground.map_or(0.0, |(_, ground)| ground.part(part))
+            }
             Op::Part(near, part) => {
                 let (_, nearest) =
                     self.nears.iter().find(|(index, _)| *index == near.0).expect("nears come first");
                 match part {
                     Part::D1 => nearest.first.distance,
                     Part::D2 => nearest.second.distance,
-                    Part::Number => nearest.first.number,
                     Part::First => nearest.first.index,
                     Part::Second => nearest.second.index,
                     Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => self.site(near, part),
+                    _ => nearest.first.number,
                 }
             }
             Op::Table(table, v) => {
@@ -266,6 +282,21 @@ impl Pixel<'_> {
                 let cells = (words[2].cast_signed(), words[3].cast_signed());
                 let points = &self.single.rasters[read.stage as usize][read.layer as usize];
                 points.sample(cells, places, (read.filter, read.edge))
+            }
+            (Op::Carve(carve), Anchor::Drained { at, .. }) => {
+                let stage = carve.stage as usize;
+                let graph = self.single.given.built[stage].graph.as_deref().expect("a graph was made");
+                let [across, down] = catena_field::split::Axis::of_cells(&graph.lattice);
+                let (x, y) = (self.offset(at[0], carve.x), self.offset(at[1], carve.y));
+                let parts = (
+                    f32::from_bits(words[0]) + x * across.density() as f32,
+                    f32::from_bits(words[1]) + y * down.density() as f32,
+                );
+                let cells = (words[2].cast_signed(), words[3].cast_signed());
+                let drained = self.single.drained[stage].as_ref().expect("a graph was made");
+                let ground = drained.carve(cells, parts, self.value(carve.land));
+                self.grounds.push((value.0, ground));
+                ground.part(Part::Height)
             }
             (op, anchor) => unreachable!("{op:?} reads no {anchor:?}"),
         }

@@ -2,8 +2,10 @@
 
 use std::mem;
 
-use catena_field::{Cancelled, Control, Near};
+use catena_field::{Cancelled, Control, Near, Part};
 use catena_kernels::arithmetic::hold_position;
+use catena_kernels::drainage::carve::Carved;
+use catena_kernels::drainage::graph::Graph;
 use catena_kernels::hash::white_noise;
 use catena_kernels::table::entry;
 
@@ -11,6 +13,7 @@ use super::plain::{self, Source};
 use super::plan::{Action, Operand, Places, Plan, Step, X, Y};
 use super::{BLOCK, Level, level, noise, sites};
 use crate::kit::Kit;
+use crate::scalar::carved_part;
 
 /// One thread's buffers, to be used for block after block.
 #[derive(Debug)]
@@ -96,6 +99,7 @@ impl Machine {
                 noise::fractal::<NATIVE>(out, at, noise, sum, &mut self.room);
             }
             Action::Near(near, at, parts) => self.near(near, *at, parts, (step.out, out), kit),
+            Action::Carve(stage, at, parts) => self.carve(kit.graph(*stage), *at, parts, (step.out, out)),
             action => self.rest(action, out, kit),
         }
     }
@@ -161,6 +165,19 @@ impl Machine {
                 Some(part) => self.registers[*part as usize][..count].copy_from_slice(&values[..count]),
                 None => {}
             }
+        }
+    }
+
+    /// Carved ground, each part into its own buffer.
+    #[inline(never)]
+    fn carve(&mut self, graph: &Graph, at: [Operand; 3], parts: &Places, (own, out): (u32, &mut [f64])) {
+        let count = out.len();
+        let [x, y, land] = self.read(at, count);
+        let carved: Vec<Carved> = (0..count).map(|i| graph.carve(x[i], y[i], land[i])).collect();
+        for part in Part::CARVED {
+            let Some(place) = parts[part.slot()] else { continue };
+            let values = if place == own { &mut *out } else { &mut self.registers[place as usize][..count] };
+            values.iter_mut().zip(&carved).for_each(|(value, carved)| *value = carved_part(carved, part));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use catena_field::{Binary, Fractal, Near, Octaves, Op, Part, Program, RasterRead, Table, Unary, Value};
+use catena_field::{Binary, Fractal, Near, Octaves, Op, Program, RasterRead, Table, Unary, Value};
 
 use super::noise::Sum;
 use super::registers::Registers;
@@ -17,7 +17,7 @@ pub(crate) enum Operand {
     Number(f64),
 }
 
-/// Where each part of a look-up of sites goes, by [`slot`]; none where nobody reads it.
+/// Where each part of a look-up of sites goes, by [`Part::slot`](catena_field::Part::slot); none where nobody reads it.
 pub(crate) type Places = [Option<u32>; PARTS];
 
 /// One step; it writes buffer `out`, which none of its operands lies in.
@@ -44,6 +44,8 @@ pub(crate) enum Action {
     White(u32, u32, [Operand; 2]),
     /// The buffers of each part that is read; `out` is one of them.
     Near(Near, [Operand; 2], Places),
+    /// Stage; x, y, land; the buffers of each part that is read.
+    Carve(u32, [Operand; 3], Places),
     Raster(RasterRead, [Operand; 2]),
     Curve(u32, Operand),
     Table(Table, Operand),
@@ -83,25 +85,11 @@ fn homes(program: &Program) -> (Vec<u32>, HashMap<u32, Places>) {
     let mut parts: HashMap<u32, Places> = HashMap::new();
     for (index, op) in (0..).zip(&program.code.ops) {
         homes.push(match op {
-            Op::Part(near, part) => *parts.entry(near.0).or_default()[slot(*part)].get_or_insert(index),
+            Op::Part(of, part) => *parts.entry(of.0).or_default()[part.slot()].get_or_insert(index),
             _ => index,
         });
     }
     (homes, parts)
-}
-
-fn slot(part: Part) -> usize {
-    match part {
-        Part::D1 => 0,
-        Part::D2 => 1,
-        Part::Number => 2,
-        Part::First => 3,
-        Part::Second => 4,
-        Part::X1 => 5,
-        Part::Y1 => 6,
-        Part::X2 => 7,
-        Part::Y2 => 8,
-    }
 }
 
 /// For each home the last operation that reads it; outputs are read at the end.
@@ -144,11 +132,16 @@ impl Planning<'_> {
 
     fn step(&mut self, index: usize, op: &Op, kit: &Kit) -> Option<Step> {
         let action = self.action(op, kit);
-        if let Action::Near(near, at, _) = action {
+        if matches!(action, Action::Near(..) | Action::Carve(..)) {
             let parts = self.parts.get(&(index as u32)).copied().unwrap_or_default();
             let places = parts.map(|part| part.map(|part| self.place(part as usize)));
             let out = places.into_iter().flatten().next()?;
-            return Some(Step { out, action: Action::Near(near, at, places) });
+            let action = match action {
+                Action::Near(near, at, _) => Action::Near(near, at, places),
+                Action::Carve(stage, at, _) => Action::Carve(stage, at, places),
+                action => action,
+            };
+            return Some(Step { out, action });
         }
         Some(Step { out: self.place(index), action })
     }
@@ -191,6 +184,10 @@ impl Planning<'_> {
             }
             Op::White { noise, octaves, x, y } => Action::White(noise, octaves, [at(x), at(y)]),
             Op::Near(near) => Action::Near(near, [at(near.x), at(near.y)], Places::default()),
+            Op::Carve(carve) => {
+                let at = [at(carve.x), at(carve.y), at(carve.land)];
+                Action::Carve(carve.stage, at, Places::default())
+            }
             Op::Raster(read) => Action::Raster(read, [at(read.x), at(read.y)]),
             Op::Curve(curve, v) => Action::Curve(curve, at(v)),
             Op::Table(table, v) => Action::Table(table, at(v)),

@@ -15,6 +15,7 @@
 //! within 2.5 units in the last place, square root within 5, results below 2^-126 flushed to 0, and polynomials for
 //! cosines and powers within the allowances that stand beside their rules.
 
+mod carved;
 mod forms;
 mod noise;
 mod octave;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use catena_field::split::{Given, Split};
 use catena_kernels::arithmetic::max;
 
+use carved::Extremes;
 pub use verdict::{Verdict, Worst};
 
 use crate::{Prepared, Scratch, View};
@@ -97,6 +99,8 @@ struct Inner {
     slopes: Vec<(f64, f64)>,
     /// By stage and layer: the largest value in size.
     largest: Vec<Vec<f64>>,
+    /// By stage: what is known of its graph, where it has one.
+    extremes: Vec<Extremes>,
 }
 
 impl Nearness {
@@ -110,7 +114,18 @@ impl Nearness {
         let layers = prepared.stages().iter();
         let largest = layers.map(|built| built.layers.iter().map(|layer| size(layer.values())).collect());
         let largest = largest.collect();
-        Self(Arc::new(Inner { prepared: prepared.clone(), split, uniforms, strayed, slopes, largest }))
+        let graphs = prepared.stages().iter();
+        let extremes = graphs.map(|built| built.graph.as_deref().map(Extremes::of).unwrap_or_default());
+        let extremes = extremes.collect();
+        Self(Arc::new(Inner {
+            prepared: prepared.clone(),
+            split,
+            uniforms,
+            strayed,
+            slopes,
+            largest,
+            extremes,
+        }))
     }
 
     /// The program.

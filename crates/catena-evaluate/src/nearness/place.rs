@@ -1,10 +1,13 @@
 //! The analysis of one position: every value's error, once for sure decisions and once for all of them.
 
+use std::cell::RefCell;
+
 use catena_field::split::{Form, Halves, Rest};
 use catena_field::{Binary, Op, Part, Unary, Value};
 
 use catena_kernels::arithmetic::hold_position;
 
+use super::carved::Reached;
 use super::forms::{Forms, Moved};
 use super::rules;
 use super::{Bound, Inner, Pixels, U};
@@ -23,6 +26,8 @@ pub(super) struct Room {
     pub(super) scratch: Scratch,
     forms: Forms,
     rests: Vec<[f64; 2]>,
+    /// Carves that have been looked at.
+    reached: RefCell<Vec<Reached>>,
     /// The reference holds positions beyond ±1e12, kernels don't.
     is_held: bool,
 }
@@ -33,6 +38,7 @@ pub(super) struct Place<'a> {
     pub(super) scratch: &'a Scratch,
     forms: &'a Forms,
     rests: &'a [[f64; 2]],
+    pub(super) reached: &'a RefCell<Vec<Reached>>,
 }
 
 /// A coordinate's way from its anchor.
@@ -52,6 +58,7 @@ impl Room {
         self.scratch.run(program, kit, x, y);
         self.forms.run(inner, pixels, (x, y), moved);
         self.rests.clear();
+        self.reached.get_mut().clear();
         for index in 0..program.code.ops.len() {
             let rest = self.place(inner).rest(Value(index as u32));
             self.rests.push(rest);
@@ -70,7 +77,13 @@ impl Room {
     }
 
     fn place<'a>(&'a self, inner: &'a Inner) -> Place<'a> {
-        Place { inner, scratch: &self.scratch, forms: &self.forms, rests: &self.rests }
+        Place {
+            inner,
+            scratch: &self.scratch,
+            forms: &self.forms,
+            rests: &self.rests,
+            reached: &self.reached,
+        }
     }
 }
 
@@ -165,6 +178,7 @@ impl Place<'_> {
                     _,
                     Part::Number | Part::First | Part::Second | Part::X1 | Part::Y1 | Part::X2 | Part::Y2
                 )
+                | Op::Part(_, Part::Water | Part::Wet | Part::Flow | Part::Basin)
         );
         let mut any = own;
         op.operands(|operand| {
@@ -213,7 +227,13 @@ impl Place<'_> {
             Op::White { octaves, x, y, .. } => self.white(value, octaves, (x, y), track),
             // Nobody reads it as a number; its parts ask whether its coordinates may jump.
             Op::Near(ref near) => self.error(near.x, track) + self.error(near.y, track),
-            Op::Part(near, part) => self.part(near, part, track),
+            Op::Carve(ref carve) => {
+                self.error(carve.x, track) + self.error(carve.y, track) + self.error(carve.land, track)
+            }
+            Op::Part(of, part) => match self.inner.prepared.program().code.ops[of.index()] {
+                Op::Carve(ref carve) => self.carved(of, carve, part, track),
+                _ => self.part(of, part, track),
+            },
             Op::Table(table, v) => rules::table(self.inner.prepared.kit().table(table), pair(v), track),
             Op::Raster(ref read) => self.raster(value, read, track),
             Op::X | Op::Y | Op::Constant(_) | Op::Slot(_) | Op::Number(..) => 0.0,

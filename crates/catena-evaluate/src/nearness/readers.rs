@@ -44,12 +44,12 @@ impl Place<'_> {
             Part::D1 => apart(nearest.d1),
             Part::D2 if nearest.d2 == NO_SITE => NO_SITE * U,
             Part::D2 => apart(nearest.d2),
-            Part::Number => {
+            Part::First | Part::Second => self.index(near, part, (reach, track)),
+            Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => self.site(near, part, track),
+            _ => {
                 let other = track == Track::Full && self.may_swap(near, reach);
                 if other { 2.0 } else { 2.0 * U }
             }
-            Part::First | Part::Second => self.index(near, part, (reach, track)),
-            Part::X1 | Part::Y1 | Part::X2 | Part::Y2 => self.site(near, part, track),
         }
     }
 

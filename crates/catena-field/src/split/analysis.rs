@@ -187,6 +187,7 @@ impl<'a> Reading<'a> {
                 Placement::Jittered => Anchor::Jittered { sites: near.sites, at },
             },
             Op::Raster(read) => Anchor::Raster { stage: read.stage, layer: read.layer, edge: read.edge, at },
+            Op::Carve(carve) => Anchor::Drained { stage: carve.stage, at },
             _ => return None,
         };
         Some(self.anchor(anchor))
@@ -232,6 +233,8 @@ impl<'a> Reading<'a> {
         for (op, halves) in self.code.ops.iter().zip(&self.halves) {
             if matches!(halves, Halves::Varying { rest: Rest::Whole, .. }) && coordinates(op).is_none() {
                 op.operands(|operand| read.extend(self.form(operand)));
+            } else if let Op::Carve(carve) = op {
+                read.extend(self.form(carve.land));
             }
         }
         read.extend(self.code.outputs.iter().filter_map(|output| self.form(*output)));
@@ -246,6 +249,7 @@ fn coordinates(op: &Op) -> Option<(Value, Value)> {
         Op::ValueNoise { x, y, .. } | Op::White { x, y, .. } => Some((x, y)),
         Op::Near(near) => Some((near.x, near.y)),
         Op::Raster(read) => Some((read.x, read.y)),
+        Op::Carve(carve) => Some((carve.x, carve.y)),
         _ => None,
     }
 }

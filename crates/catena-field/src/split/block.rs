@@ -1,6 +1,6 @@
 //! How large a block may be at a given zoom.
 
-use super::{Anchor, Given};
+use super::{Anchor, Axis, Given};
 use catena_kernels::arithmetic::max;
 
 /// Sides of blocks, in pixels, the usual one first.
@@ -8,6 +8,9 @@ pub const BLOCKS: [u32; 3] = [64, 16, 8];
 
 /// Up to so many wavelengths a pixel each of [`BLOCKS`] is good: its pixels stay within 32, 32 and 80 of its first.
 const WAVELENGTHS: [f64; 3] = [0.5, 2.0, 10.0];
+
+/// Wavelengths that a cell of a drainage graph counts for: channels are narrower than cells.
+const CHANNELS: f64 = 4.0;
 
 impl Given<'_> {
     /// The side of the blocks for pixels of `spacing` world units: the largest of [`BLOCKS`] at which float32 still
@@ -26,6 +29,11 @@ impl Given<'_> {
                 Anchor::Fractal { .. } | Anchor::ValueNoise { .. } => self.frequencies(anchor).fold(0.0, max),
                 Anchor::White { .. } => 1.0,
                 Anchor::Jittered { sites, .. } => 1.0 / self.program.data.sites[sites as usize].spacing,
+                Anchor::Drained { stage, .. } => {
+                    let graph = self.built[stage as usize].graph.as_deref();
+                    let axes = graph.map(|graph| Axis::of_cells(&graph.lattice));
+                    axes.map_or(0.0, |[across, down]| max(across.density(), down.density()) * CHANNELS)
+                }
             };
             let step = anchor.forms().map(|form| {
                 let (x, y) = slopes[form.index()];

@@ -1,5 +1,6 @@
 //! Cells and places inside them: what is left of a large coordinate for float32.
 
+use catena_kernels::drainage::lattice::Lattice;
 use catena_kernels::fractal::OCTAVE_LIMIT;
 use catena_kernels::raster::{Edge, Raster};
 use catena_kernels::simplex::{F2, G2};
@@ -30,6 +31,15 @@ impl Axis {
         [
             Self { count: raster.columns(), origin: x, size: width },
             Self { count: raster.rows(), origin: y, size: height },
+        ]
+    }
+
+    /// The axes of a lattice of cells, which reach from point to point.
+    pub fn of_cells(lattice: &Lattice) -> [Self; 2] {
+        let ((x, y), (width, height)) = (lattice.origin, lattice.size);
+        [
+            Self { count: lattice.columns as usize + 1, origin: x, size: width },
+            Self { count: lattice.rows as usize + 1, origin: y, size: height },
         ]
     }
 

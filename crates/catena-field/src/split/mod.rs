@@ -181,6 +181,14 @@ pub enum Anchor {
         /// Coordinates, in world units.
         at: [Option<Form>; 2],
     },
+    /// A drainage graph. 4 words: places x, y in their cells (float32, in cells), cells x, y (int32), not yet brought
+    /// inside.
+    Drained {
+        /// Index into [`Data::stages`](crate::Data::stages).
+        stage: u32,
+        /// Coordinates, in world units.
+        at: [Option<Form>; 2],
+    },
 }
 
 /// A program's code, split.
@@ -269,7 +277,8 @@ impl Anchor {
             | Self::White { at }
             | Self::Scattered { at }
             | Self::Jittered { at, .. }
-            | Self::Raster { at, .. } => at,
+            | Self::Raster { at, .. }
+            | Self::Drained { at, .. } => at,
         };
         at.into_iter().flatten()
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::cells::{self, Axis, bits};
 use super::{Anchor, Form, Split};
 use crate::{Basis, Built, Data, Program};
+use catena_kernels::raster::Edge;
 
 /// Where each anchor stands in a block's record. It depends on the code and on octave counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +41,11 @@ fn length(anchor: &Anchor, data: &Data) -> u32 {
         Anchor::Value(_) => 1,
         Anchor::Fractal { octaves, .. } => AnchorLayout::OCTAVE * kept(octaves),
         Anchor::ValueNoise { octaves, .. } => 4 * kept(octaves),
-        Anchor::White { .. } | Anchor::Scattered { .. } | Anchor::Jittered { .. } | Anchor::Raster { .. } => {
-            4
-        }
+        Anchor::White { .. }
+        | Anchor::Scattered { .. }
+        | Anchor::Jittered { .. }
+        | Anchor::Raster { .. }
+        | Anchor::Drained { .. } => 4,
     }
 }
 
@@ -131,6 +134,13 @@ impl Given<'_> {
                 let [across, down] = Axis::of(&self.built[stage as usize].layers[layer as usize]);
                 let [x, y] = both(at);
                 let ((column, u), (row, v)) = (across.place(x, edge), down.place(y, edge));
+                words.extend([u.to_bits(), v.to_bits(), column.cast_unsigned(), row.cast_unsigned()]);
+            }
+            Anchor::Drained { stage, at } => {
+                let graph = self.built[stage as usize].graph.as_deref();
+                let [across, down] = Axis::of_cells(&graph.expect("the stage made a graph").lattice);
+                let [x, y] = both(at);
+                let ((column, u), (row, v)) = (across.place(x, Edge::Clamp), down.place(y, Edge::Clamp));
                 words.extend([u.to_bits(), v.to_bits(), column.cast_unsigned(), row.cast_unsigned()]);
             }
         }

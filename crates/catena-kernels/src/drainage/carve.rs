@@ -32,6 +32,7 @@ pub(super) struct Seen {
     half_width: f64,
     depth: f64,
     reach: f64,
+    /// Past its end that of the next, which is as near there: no rounding decides between them.
     area: f64,
 }
 
@@ -63,7 +64,7 @@ impl Seen {
             half_width: mix(record[HALF_WIDTH], end[HALF_WIDTH], t),
             depth: mix(record[DEPTH], end[DEPTH], t),
             reach,
-            area: record[AREA],
+            area: if along < 1.0 { record[AREA] } else { end[AREA] },
         })
     }
 

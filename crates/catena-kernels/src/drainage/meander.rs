@@ -8,7 +8,7 @@ const LATTICES: f64 = 2.0;
 
 /// The largest swing, in cells. With two lattices a cell each of the two noises' slope stays under 1/2, so the
 /// bent plane nowhere folds; 0.12 cells at three lattices would.
-const SWING: f64 = 1.0 / 12.0;
+pub const SWING: f64 = 1.0 / 12.0;
 
 /// Steps of the way back. Each at least halves the distance to go; 60 are enough for every bit.
 const STEPS: u32 = 60;

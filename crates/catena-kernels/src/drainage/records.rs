@@ -47,6 +47,9 @@ pub const BASIN: usize = 12;
 /// No valley reaches farther, in cells.
 pub const WIDEST: f64 = 0.9;
 
+/// Valleys that reach less far, in cells, are none.
+const NARROWEST: f64 = 1e-4;
+
 /// How far beyond the channel the ground is still a little wet, in cells.
 pub const SHORE: f64 = 0.02;
 
@@ -71,6 +74,7 @@ pub fn records(lattice: &Lattice, network: &Network, rules: &Rules) -> Vec<f64> 
             if network.numbers[receiver] == DRY { network.floors.from[node] } else { in_water(receiver) };
         let water = rules.runoff * area;
         let reach = min(rules.valley * area.sqrt().sqrt(), WIDEST);
+        let reach = if reach < NARROWEST { 0.0 } else { reach };
         record[U] = u;
         record[V] = v;
         record[DU] = du;

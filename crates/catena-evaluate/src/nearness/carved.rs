@@ -1,0 +1,151 @@
+//! The rule of carved ground: what the graph makes of every place within reach.
+
+use catena_field::split::{Anchor, Axis};
+use catena_field::{Carve, Part, Value};
+use catena_kernels::arithmetic::{max, min};
+use catena_kernels::drainage::carve::Carved;
+use catena_kernels::drainage::graph::Graph;
+use catena_kernels::drainage::records::{DEPTH, DROWNING, DU, DV, FLOOR, FROM, SPILL, STRIDE};
+
+use super::place::{Place, Track};
+use super::{E, TINY, U};
+use crate::scalar::carved_part;
+
+/// Roundings of a way from a node to a place and of its distance from a line, each at most a cell or three long.
+const WAY: f64 = 24.0;
+
+/// Roundings of heights on their way through a carve.
+const HEIGHTS: f64 = 24.0;
+
+/// Channels' shores rise by 1 within a fiftieth of a cell, and smoothly.
+const SHORES: f64 = 80.0;
+
+/// How steeply surfaces that are blended may fall within a channel, over the steepest floor.
+const BLENDED: f64 = 200.0;
+
+/// How much farther a border moves than the distances whose difference it is: those to lines that meet slantwise.
+const APART: f64 = 16.0;
+
+/// Eight ways from a place, so long that no straight border within 1 lies between them unseen.
+const RING: [(f64, f64); 8] = {
+    const FAR: f64 = 1.1;
+    const SLANT: f64 = 0.778;
+    [
+        (FAR, 0.0),
+        (SLANT, SLANT),
+        (0.0, FAR),
+        (-SLANT, SLANT),
+        (-FAR, 0.0),
+        (-SLANT, -SLANT),
+        (0.0, -FAR),
+        (SLANT, -SLANT),
+    ]
+};
+
+/// What is known of a graph's numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Extremes {
+    /// The largest height in size.
+    largest: f64,
+    /// The steepest floor, a cell.
+    steepest: f64,
+}
+
+impl Extremes {
+    pub(super) fn of(graph: &Graph) -> Self {
+        let mut extremes = Self::default();
+        for record in graph.records.chunks_exact(STRIDE) {
+            for number in [FLOOR, FROM, DROWNING, DEPTH, SPILL] {
+                extremes.largest = max(extremes.largest, record[number].abs());
+            }
+            let length = (record[DU] * record[DU] + record[DV] * record[DV]).sqrt();
+            if length > 0.0 {
+                extremes.steepest = max(extremes.steepest, (record[FLOOR] - record[FROM]).abs() / length);
+            }
+        }
+        extremes
+    }
+}
+
+/// What a carve becomes within reach of a place, worked out once for all of its parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    of: Value,
+    track: Track,
+    /// How far the place may be off, in cells.
+    reach: f64,
+    here: Carved,
+    /// By part: how far it changes.
+    changes: [f64; Part::CARVED.len()],
+    /// The land's size.
+    land: f64,
+}
+
+impl Place<'_> {
+    /// A number of carved ground.
+    pub(super) fn carved(&self, of: Value, carve: &Carve, part: Part, track: Track) -> f64 {
+        let known =
+            self.reached.borrow().iter().find(|known| (known.of, known.track) == (of, track)).copied();
+        let reached = match known {
+            Some(reached) => Some(reached),
+            None => self.reach(of, carve, track),
+        };
+        let Some(reached) = reached else { return f64::INFINITY };
+        if known.is_none() {
+            self.reached.borrow_mut().push(reached);
+        }
+        let extremes = self.inner.extremes[carve.stage as usize];
+        let heights = HEIGHTS * U * (reached.land + extremes.largest) + TINY;
+        let full = reached.changes[part.slot()];
+        let (sure, own) = match part {
+            // Ground and valleys have no borders.
+            Part::Height => (full, heights),
+            Part::Floodplain => (full, HEIGHTS * U),
+            Part::Water => {
+                let slope = BLENDED * extremes.steepest * reached.reach;
+                (min(full, reached.changes[Part::Height.slot()] + slope), heights)
+            }
+            Part::Wet => (min(full, SHORES * reached.reach), HEIGHTS * U),
+            _ => (0.0, 2.0 * U * carved_part(&reached.here, part).abs()),
+        };
+        own + if track == Track::Sure { sure } else { full }
+    }
+
+    /// Looks at all places, and all ground, that a kernel may see instead. None where that is anything.
+    fn reach(&self, of: Value, carve: &Carve, track: Track) -> Option<Reached> {
+        let Anchor::Drained { at, .. } = self.anchor(of) else { return None };
+        let graph = self.inner.prepared.kit().graph(carve.stage);
+        let axes = Axis::of_cells(&graph.lattice);
+        let along = |coordinate: Value, index: usize| {
+            let (axis, v) = (&axes[index], self.value(coordinate));
+            let offset = self.offset(at[index], coordinate, track);
+            let far = 8.0 * E * (v.abs() + axis.origin.abs());
+            axis.density() * (offset.error + 4.0 * U * offset.size + far) + WAY * U
+        };
+        let (across, down) = (along(carve.x, 0), along(carve.y, 1));
+        let (land, strayed) = (self.value(carve.land), self.error(carve.land, track));
+        let strayed = strayed + U * (land.abs() + strayed);
+        if !(across + down + strayed).is_finite() {
+            return None;
+        }
+        let (u, v) = graph.lattice.cells(self.value(carve.x), self.value(carve.y));
+        let here = graph.carve_at(u, v, land);
+        let ring = RING.iter().map(|(du, dv)| graph.carve_at(u + du * across, v + dv * down, land));
+        let lands = [-strayed, strayed].map(|strayed| graph.carve_at(u, v, land + strayed));
+        let mut changes = [0.0; Part::CARVED.len()];
+        let mut note = |there: &Carved, parts: &[Part]| {
+            for part in parts {
+                let change = (carved_part(there, *part) - carved_part(&here, *part)).abs();
+                changes[part.slot()] = max(changes[part.slot()], change);
+            }
+        };
+        ring.chain(lands).for_each(|there| note(&there, &Part::CARVED));
+        if track == Track::Full {
+            for (du, dv) in RING {
+                let there = graph.carve_at(u + APART * du * across, v + APART * dv * down, land);
+                note(&there, &[Part::Flow, Part::Basin]);
+            }
+        }
+        Some(Reached { of, track, reach: max(across, down), here, changes, land: land.abs() })
+    }
+}
