@@ -1,4 +1,4 @@
-//! The document: the file format, faults, edits and undo, the clipboard, lowering.
+//! The document: the file format, faults, edits and undo, the clipboard, lowering, the water that rivers are drawn from.
 
 #[path = "graph/clipboard.rs"]
 mod clipboard;
@@ -18,6 +18,8 @@ mod life;
 mod lowering;
 #[path = "graph/random.rs"]
 mod random;
+#[path = "graph/water.rs"]
+mod water;
 
 use std::path::{Path, PathBuf};
 

@@ -10,6 +10,7 @@ use crate::batch::{Item, Order};
 use crate::lanes::{Content, MapContent, MapKey, Slot, SolidKey, running};
 use crate::map::warp::{self, WarpKey};
 use crate::render;
+use crate::rivers::{self, RiverKey, Sheet};
 use crate::schedule::{Message, Scheduler};
 use crate::solid::{self, Ground};
 use crate::source::{self, SourceKey};
@@ -39,6 +40,7 @@ impl Scheduler {
             return None;
         }
         let mut again: Vec<_> = Lane::MAPS.into_iter().map(|lane| self.draw_map(&wish, lane)).collect();
+        again.extend(Lane::MAPS.into_iter().map(|lane| self.draw_rivers(&wish, lane)));
         again.extend([self.write_source(&wish), self.draw_solid(&wish), self.draw_warp(&wish)]);
         again.extend([self.preview(&wish), self.preview_heavy(&wish)]);
         self.take_time(&wish);
@@ -115,6 +117,55 @@ impl Scheduler {
             let order = render::Order { wish: &wish, map: &map, key: &key, lane, surveyed };
             let take = |result: Result<_, _>| tell(Message::Map(run, result.map(Box::new)));
             render::map((evaluators, &memo), control, &order, &take)
+        });
+        None
+    }
+
+    fn river_key(&self, wish: &Wish, map: &MapWish) -> Option<RiverKey> {
+        let start = map.rivers?;
+        let (node, hash) = match &map.source {
+            Source::Held(held) => (held.node, held.ready.key),
+            Source::Socket(socket) => {
+                let node = wish.document.find(&socket.node)?;
+                let flow = wish.document.flow_of(socket).unwrap_or(node);
+                (node, *self.facts.nodes.get(&flow)?)
+            }
+        };
+        let (output, palette) = (map.source.socket().output.clone(), map.style.palette);
+        Some(RiverKey { node, output, hash, start, palette, sheet: Sheet::of(&map.frame?) })
+    }
+
+    /// Rivers over a map, once the map itself is there: its stages are built then.
+    fn draw_rivers(&mut self, wish: &Wish, lane: Lane) -> Option<Duration> {
+        let (own, map) = (lane.rivers(), wish.maps.get(&lane));
+        let key = map.and_then(|map| self.river_key(wish, map));
+        let (Some(map), Some(key)) = (map, key) else {
+            self.lanes.stop(own);
+            self.rivers.remove(&lane);
+            return None;
+        };
+        let content = Content::Rivers(lane, key.clone());
+        let runs = self.lanes.get(own).map(|slot| slot.content == content);
+        if runs == Some(true) || (runs.is_none() && self.rivers.get(&lane) == Some(&key)) {
+            return None;
+        }
+        if self.lanes.get(lane).is_some() || !self.maps.contains_key(&lane) {
+            return None;
+        }
+        if let Err(wait) = self.lanes.clear(own) {
+            return Some(wait);
+        }
+        self.rivers.remove(&lane);
+        let (ready, document, folder) = match &map.source {
+            Source::Held(held) => (held.ready.clone(), held.document.clone(), held.folder.clone()),
+            Source::Socket(_) => (self.memo.seated(lane)?, wish.document.clone(), wish.folder.clone()),
+        };
+        let (socket, memo, what) =
+            (map.source.socket().clone(), self.waters.clone(), ("Rivers".to_owned(), vec![key.node]));
+        self.begin(own, 2, what, content, move |_, control, run, tell| {
+            let order = rivers::Order { ready, document, folder, socket, lane, key };
+            tell(Message::Rivers(run, order.run(&memo, control)?));
+            Ok(())
         });
         None
     }

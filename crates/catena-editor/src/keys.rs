@@ -79,6 +79,7 @@ pub(crate) enum Action {
     LookSolid,
     Warp,
     ContourLines,
+    RiverLines,
     Compare,
     Wipe,
     Difference,

@@ -11,6 +11,7 @@ use crate::batch::Item;
 use crate::map::grid::Frame;
 use crate::map::warp::WarpKey;
 use crate::render::Style;
+use crate::rivers::RiverKey;
 use crate::solid::SolidWish;
 use crate::source::SourceKey;
 use crate::work::{Held, Lane, Running};
@@ -60,6 +61,8 @@ pub(crate) enum Content {
     Map(Box<MapKey>),
     /// The ground of the 3D view.
     Solid(SolidKey),
+    /// Rivers over the map of a lane.
+    Rivers(Lane, RiverKey),
     /// Where the nearest warp reads.
     Warp(WarpKey),
     /// Previews, less those that have been handed over.

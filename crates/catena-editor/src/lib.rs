@@ -43,6 +43,7 @@ mod previews;
 mod rain;
 mod render;
 mod results;
+pub mod rivers;
 mod schedule;
 mod settings;
 mod shell;

@@ -1,12 +1,13 @@
 //! What comes of the background's work.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use catena_backend::By;
 use catena_evaluate::View;
 use catena_field::{Hash, Map};
-use catena_graph::{Fault, Fix, NodeId, Socket};
+use catena_graph::{Document, Fault, Fix, NodeId, Socket};
 use catena_looks::Look;
 use egui::ColorImage;
 
@@ -17,6 +18,7 @@ use crate::map::grid::Frame;
 use crate::map::warp::Arrows;
 use crate::rain::Remark;
 use crate::render::{Ready, Tile};
+use crate::rivers::Course;
 use crate::solid::Ground;
 use crate::source::{Shown, SourceKey};
 use crate::work::Lane;
@@ -27,6 +29,8 @@ pub(crate) enum Outcome {
     Map(Lane, Result<Box<MapPicture>, Words>),
     /// The ground of the 3D view, step by step finer.
     Solid(Result<Box<Ground>, Words>),
+    /// Rivers over the map of a lane.
+    Rivers(Lane, Result<Course, Words>),
     /// Where the nearest warp reads; none where it can't be told.
     Warp(Option<Arrows>),
     /// Previews.
@@ -80,6 +84,9 @@ pub(crate) struct MapPicture {
     pub(crate) ready: Arc<Ready>,
     /// The rectangle and the sea that it was drawn for.
     pub(crate) map: Map,
+    /// What it was lowered from, and the folder that its paths are relative to.
+    pub(crate) document: Arc<Document>,
+    pub(crate) folder: PathBuf,
     /// Its range and colours.
     pub(crate) look: Look,
     /// How far a difference reaches, where it is one.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::batch::{Item, Made};
 use crate::lanes::Content;
 use crate::map::warp::Arrows;
+use crate::rivers::Course;
 use crate::schedule::{MOST_TOGETHER, Scheduler};
 use crate::solid::Ground;
 use crate::source::Shown;
@@ -36,6 +37,16 @@ impl Scheduler {
     pub(crate) fn forget_map(&mut self, lane: Lane) {
         self.maps.remove(&lane);
         self.surveyed.remove(&lane);
+        self.rivers.remove(&lane);
+    }
+
+    pub(crate) fn take_rivers(&mut self, run: u64, result: Result<Course, Words>) {
+        if let Some(slot) = self.lanes.of_run(run)
+            && let Content::Rivers(lane, _) = slot.content
+        {
+            slot.delivered = true;
+            self.send(Outcome::Rivers(lane, result));
+        }
     }
 
     pub(crate) fn take_solid(&mut self, run: u64, result: Result<Box<Ground>, Words>) {
@@ -119,6 +130,12 @@ impl Scheduler {
                 self.solid = Some(key);
                 if failed {
                     self.send(Outcome::Solid(Err(failure())));
+                }
+            }
+            Content::Rivers(map, key) => {
+                self.rivers.insert(map, key);
+                if failed {
+                    self.send(Outcome::Rivers(map, Err(failure())));
                 }
             }
             Content::Warp(key) => self.warp = Some(key),

@@ -18,6 +18,7 @@ use crate::lanes::{Content, Lanes, MapContent, MapKey, SolidKey};
 use crate::map::warp::{Arrows, WarpKey};
 use crate::needs::Kept;
 use crate::render::Memo;
+use crate::rivers::{self, Course, RiverKey};
 use crate::solid::Ground;
 use crate::source::{Shapes, Shown, SourceKey};
 use crate::work::{Counts, Evaluators, Lane, MapPicture, Outcome, State, Times, Wish, Words};
@@ -31,6 +32,7 @@ pub(crate) enum Message {
     Quit,
     Map(u64, Result<Box<MapPicture>, Words>),
     Solid(u64, Result<Box<Ground>, Words>),
+    Rivers(u64, Result<Course, Words>),
     Warp(u64, Option<Arrows>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
@@ -42,7 +44,7 @@ pub(crate) enum Message {
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
-const WORKERS: usize = 10;
+const WORKERS: usize = 13;
 
 /// Previews of one job at most.
 pub(crate) const MOST_TOGETHER: usize = 48;
@@ -67,6 +69,9 @@ pub(crate) struct Scheduler {
     pub(crate) maps: HashMap<Lane, MapKey>,
     pub(crate) surveyed: HashMap<Lane, MapContent>,
     pub(crate) memo: Memo,
+    /// The rivers that the interface has, by their maps, and the water that they are of.
+    pub(crate) rivers: HashMap<Lane, RiverKey>,
+    pub(crate) waters: rivers::Memo,
     pub(crate) solid: Option<SolidKey>,
     pub(crate) warp: Option<WarpKey>,
     pub(crate) checked: Option<u64>,
@@ -127,6 +132,8 @@ impl Scheduler {
             maps: HashMap::new(),
             surveyed: HashMap::new(),
             memo: Memo::default(),
+            rivers: HashMap::new(),
+            waters: rivers::Memo::default(),
             solid: None,
             warp: None,
             checked: None,
@@ -189,6 +196,7 @@ impl Scheduler {
             }
             Message::Map(run, result) => self.take_map(run, result),
             Message::Solid(run, result) => self.take_solid(run, result),
+            Message::Rivers(run, result) => self.take_rivers(run, result),
             Message::Warp(run, arrows) => self.take_warp(run, arrows),
             Message::Made(run, made) => self.take_made(run, made),
             Message::Faults(run, faults) => {
@@ -219,6 +227,7 @@ impl Scheduler {
             self.kept.clear();
             Lane::MAPS.into_iter().for_each(|lane| self.forget_map(lane));
             self.memo.clear();
+            self.waters.clear();
             (self.solid, self.warp, self.checked, self.source) = (None, None, None, None);
         }
         if !is_same {

@@ -119,6 +119,12 @@ impl Editor {
                     self.solid.take(result.map(|ground| *ground));
                     self.collect_problems();
                 }
+                Outcome::Rivers(lane, result) => {
+                    if let Err(words) = &result {
+                        self.message = Some((format!("No rivers: {}", words.words), false));
+                    }
+                    self.map.run(lane, result.ok());
+                }
                 Outcome::Warp(arrows) => self.map.arrows = arrows,
                 Outcome::Previews(made) => {
                     let failed = made.iter().any(|preview| preview.result.is_err());

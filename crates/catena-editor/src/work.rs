@@ -31,6 +31,12 @@ pub(crate) enum Lane {
     Pinned,
     /// The viewed node's ground in the 3D view.
     Solid,
+    /// Rivers over each of the three maps.
+    Rivers,
+    /// Over the held one.
+    HeldRivers,
+    /// Over the pinned one.
+    PinnedRivers,
     /// Where the nearest warp reads.
     Warp,
     /// Previews that are quick, some at a time.
@@ -48,6 +54,15 @@ pub(crate) enum Lane {
 impl Lane {
     /// The lanes of maps, what matters most first.
     pub(crate) const MAPS: [Self; 3] = [Self::Map, Self::Held, Self::Pinned];
+
+    /// The lane of the rivers over a map.
+    pub(crate) fn rivers(self) -> Self {
+        match self {
+            Self::Held => Self::HeldRivers,
+            Self::Pinned => Self::PinnedRivers,
+            _ => Self::Rivers,
+        }
+    }
 }
 
 /// All that the interface wants of the background. The newest wish is the one that counts.
@@ -76,6 +91,8 @@ pub(crate) struct MapWish {
     pub(crate) less: Option<Arc<Held>>,
     /// What is seen; without it, the whole is enough.
     pub(crate) frame: Option<Frame>,
+    /// How many cells make a river that is drawn over it; none are without.
+    pub(crate) rivers: Option<u32>,
 }
 
 impl MapWish {
@@ -112,6 +129,9 @@ pub(crate) struct Held {
     pub(crate) ready: Arc<Ready>,
     /// The rectangle and the sea of then.
     pub(crate) map: Map,
+    /// What it was lowered from, and the folder that its paths are relative to.
+    pub(crate) document: Arc<Document>,
+    pub(crate) folder: PathBuf,
 }
 
 /// The same field of the same sea.

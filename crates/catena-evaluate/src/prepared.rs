@@ -88,7 +88,8 @@ impl Prepared {
         self.sample_with(positions, &never).expect("nobody can cancel a control that only this call knows")
     }
 
-    pub(crate) fn evaluator(&self) -> &Evaluator {
+    /// What prepared it, and has its stages.
+    pub fn evaluator(&self) -> &Evaluator {
         &self.0.evaluator
     }
 

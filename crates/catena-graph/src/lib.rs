@@ -46,6 +46,7 @@ mod shared;
 mod tidy;
 pub mod travel;
 mod types;
+mod water;
 mod write;
 
 pub use clipboard::Paste;
@@ -61,4 +62,5 @@ pub use name::{fresh, is_name, nearest, slug};
 pub use node::{Comment, Frame, Kind, Node, NodeId, REROUTE, Socket, View};
 pub use read::{LONGEST_TEXT, Loaded, VERSION, load};
 pub use session::{Draft, FileText, Session};
+pub use water::{WaterPlan, lower_water};
 pub use write::WIDTH;

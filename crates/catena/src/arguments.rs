@@ -84,18 +84,22 @@ pub(crate) struct Render {
     /// How to draw: values as gray, or colours (8 bits a channel)
     #[arg(long, value_enum, default_value_t = Look::Gray)]
     pub(crate) look: Look,
-    /// Colours of terrain, relief and contours; topographic unless given
+    /// Colours of terrain, relief, contours and rivers; topographic unless given
     #[arg(long, value_name = "NAME")]
     pub(crate) palette: Option<String>,
     /// How many contour lines to draw between the sea and the top (0 to 20); they make gray a picture in colour
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(crate) contours: Option<u32>,
     /// Of biomes: their numbers as an indexed PNG, with palette and names
-    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "bits", "range"])]
+    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "rivers", "bits", "range"])]
     pub(crate) indexed: bool,
     /// Of biomes: one gray PNG each (FILE-NUMBER-NAME.png) that together sum to the full value at every pixel
-    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "range", "indexed"])]
+    #[arg(long, conflicts_with_all = ["look", "palette", "contours", "rivers", "range", "indexed"])]
     pub(crate) weights: bool,
+    /// Draw rivers, as a Flow node routes them over the field; CELLS of its lattice make a river, 250 unless given. They
+    /// make gray a picture in colour
+    #[arg(long, value_name = "CELLS", num_args = 0..=1, require_equals = true, value_parser = cells)]
+    pub(crate) rivers: Option<Option<f64>>,
     /// Bits of a gray PNG; 16 unless given
     #[arg(long, value_enum)]
     pub(crate) bits: Option<Bits>,
@@ -283,6 +287,14 @@ impl<T: FromStr + Copy + Default> FromStr for Four<T> {
 
     fn from_str(text: &str) -> Result<Self, String> {
         numbers(text).map(Self)
+    }
+}
+
+/// How many cells make a river.
+fn cells(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(cells) if cells >= 1.0 && cells.is_finite() => Ok(cells),
+        _ => Err("a number of cells, 1 or more".to_owned()),
     }
 }
 

@@ -81,6 +81,8 @@ pub(crate) struct Stand<'a> {
     /// What is seen; none where nothing is shown.
     pub(crate) seen: Option<Seen>,
     pub(crate) style: Style,
+    /// How many cells make a river; none are drawn without.
+    pub(crate) rivers: Option<u32>,
 }
 
 impl Choice {
@@ -139,7 +141,7 @@ impl Choice {
             }
             _ => (Window::of(&view), 1.0),
         };
-        Ok(Content::Picture { window, style, pixels_per_point })
+        Ok(Content::Picture { window, style, rivers: stand.rivers, pixels_per_point })
     }
 }
 
@@ -150,7 +152,7 @@ mod tests {
 
     fn stand(map: &Map) -> Stand<'_> {
         let frame = Frame::around(Grid::near(map, 0.5), (100.0, 80.0), (400, 300), 2.0);
-        Stand { map, seen: Some(Seen::Plane(frame)), style: Style::default() }
+        Stand { map, seen: Some(Seen::Plane(frame)), style: Style::default(), rivers: None }
     }
 
     fn choice(what: What, size: Size, path: &str) -> Choice {

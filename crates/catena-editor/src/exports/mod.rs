@@ -187,7 +187,12 @@ impl Editor {
             Mode::Plane => self.map.seen().map(Seen::Plane),
             Mode::Solid => self.solid.pixels().map(Seen::Solid),
         };
-        Stand { map: self.session.document().map(), seen, style: self.map_style() }
+        Stand {
+            map: self.session.document().map(),
+            seen,
+            style: self.map_style(),
+            rivers: self.river_start(),
+        }
     }
 
     /// What was chosen last, beside the graph at first.

@@ -9,9 +9,10 @@ use catena_field::{Cancelled, Control, Map, Program};
 use catena_graph::travel::{KEYWORD, packed};
 use catena_graph::{Document, Socket};
 use catena_images::{ByteOrder, Encoder, Format, ImageError, Lattice, Options, Sidecar};
-use catena_looks::{Field, Look};
+use catena_looks::{Field, Look, Rivers};
 
 use crate::render::Style;
+use crate::rivers::{self, WaterError, spread};
 use crate::solid::Shot;
 use crate::work::Words;
 
@@ -36,7 +37,7 @@ pub(crate) struct Order {
 /// What a file holds.
 pub(crate) enum Content {
     /// Pixels of a lattice in colours, so many of them a point of the lines.
-    Picture { window: Window, style: Style, pixels_per_point: f64 },
+    Picture { window: Window, style: Style, rivers: Option<u32>, pixels_per_point: f64 },
     /// The 3D view in so many pixels.
     Solid { size: (usize, usize), shot: Option<Shot> },
     /// The values of a view, with a sidecar.
@@ -69,6 +70,15 @@ impl From<EvaluateError> for Stop {
         match error {
             EvaluateError::Cancelled(cancelled) => cancelled.into(),
             error => Self::Words(error.to_string()),
+        }
+    }
+}
+
+impl From<WaterError> for Stop {
+    fn from(error: WaterError) -> Self {
+        match error {
+            WaterError::Evaluate(error) => error.into(),
+            WaterError::Faults(faults) => Self::Words(Words::of(faults).words),
         }
     }
 }
@@ -108,8 +118,10 @@ impl Order {
         let measured = measure(&prepared, &program.map, control)?[0];
         let desk = Desk { order: self, program: &program, prepared, measured, control };
         match &self.content {
-            Content::Picture { window, style, pixels_per_point } => {
-                desk.picture(*window, &style.look(measured, program.map.sea, *pixels_per_point))
+            Content::Picture { window, style, rivers, pixels_per_point } => {
+                let look = style.look(measured, program.map.sea, *pixels_per_point);
+                let rivers = rivers.map(|start| desk.rivers(evaluator, start)).transpose()?;
+                desk.picture(*window, &look, rivers.as_ref())
             }
             Content::Numbers { view, format } => desk.numbers(view, *format),
             Content::Solid { .. } => Ok(()),
@@ -137,20 +149,31 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     /// Colours, band by band. A look needs values around each pixel: rows wait until those below are known.
-    fn picture(&self, window: Window, look: &Look) -> Result<(), Stop> {
+    fn picture(&self, window: Window, look: &Look, rivers: Option<&Rivers>) -> Result<(), Stop> {
         let mut encoder = self.order.encoder(Format::PngColour, self.measured)?;
         let (apron, view) = (look.apron(), window.view);
         let spacing = (view.size.0 / view.columns as f64, view.size.1 / view.rows as f64);
         let (columns, width) = (window.columns, window.columns + 2 * apron);
         let band = (BAND / width).clamp(1, window.rows);
+        let rivers = rivers.map(|rivers| {
+            let placed = ((window.x(0), window.y(0)), spacing);
+            (spread(&self.program.map, rivers.size(), placed, look.pixels_per_point), rivers)
+        });
         let mut waiting: Vec<f64> = Vec::new();
+        let mut drawn = 0;
         let take = |_: usize, outputs: &[Vec<f64>]| -> Result<(), Stop> {
             waiting.extend_from_slice(&outputs[0]);
             let rows = (waiting.len() / width).saturating_sub(2 * apron);
             if rows > 0 {
                 let map_width = self.program.map.size.0;
                 let field = Field::with_apron(columns, rows, apron, &waiting, spacing, map_width);
-                encoder.write_colours(&look.draw(&field).pixels)?;
+                let mut pixels = look.draw(&field).pixels;
+                if let Some((spread, rivers)) = &rivers {
+                    let part = (columns, 0..rows);
+                    rivers.draw_rows(look.palette, spread, (0, drawn), part, &mut pixels);
+                }
+                encoder.write_colours(&pixels)?;
+                drawn += rows;
                 waiting.drain(..rows * width);
             }
             Ok(())
@@ -159,6 +182,14 @@ impl Desk<'_> {
         self.control.check()?;
         encoder.finish()?;
         Ok(())
+    }
+
+    /// Rivers over the whole map, whatever is drawn of it.
+    fn rivers(&self, evaluator: &Evaluator, start: u32) -> Result<Rivers, Stop> {
+        let Order { document, folder, socket, .. } = self.order;
+        let span = self.measured.high - self.measured.low;
+        let waters = rivers::waters(evaluator, self.control, (document, folder), (socket, span));
+        Ok(waters?.rivers(f64::from(start)))
     }
 
     fn numbers(&self, view: &View, format: Format) -> Result<(), Stop> {

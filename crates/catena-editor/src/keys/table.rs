@@ -87,6 +87,7 @@ pub(crate) static TABLE: &[Row] = &[
     row(Action::LookSolid, MAP, "3D", "Shows the ground as a block with its sea", &["5"]),
     row(Action::Warp, MAP, "Show warp", "Arrows show where the nearest warp reads its input", &["W"]),
     row(Action::ContourLines, MAP, "Contours", "Draws contours, or none", &["K"]),
+    row(Action::RiverLines, MAP, "Rivers", "Draws where water would run, or no longer", &["R"]),
     row(Action::Compare, MAP, "Compare A and B", "Holds the result as A beside what comes, or lets it go", &["X"]),
     row(Action::Wipe, MAP, "Wipe", "Shows A left of a divider and B right of it", &[]),
     row(Action::Difference, MAP, "Difference", "Shows B less A, or the wipe again", &["D"]),

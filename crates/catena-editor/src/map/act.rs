@@ -9,7 +9,6 @@ use super::{MapView, Mode, Wish};
 use crate::Editor;
 use crate::keys::Action;
 use crate::render::Style;
-use crate::work::Held;
 
 /// Points that an arrow key moves the map by.
 const STEP: f64 = 48.0;
@@ -72,6 +71,10 @@ impl Editor {
                 let options = &mut self.shell.settings.map;
                 options.contours = if options.contours == 0 { options.usual.max(1) } else { 0 };
             }
+            Action::RiverLines => {
+                let options = &mut self.shell.settings.map;
+                options.rivers = !options.rivers;
+            }
             Action::Compare if self.map.compare.is_some() => self.map.compare = None,
             Action::Compare => self.hold(Way::Wipe),
             Action::HoldAgain => {
@@ -101,7 +104,7 @@ impl Editor {
 
     /// Holds what the map shows as A.
     fn hold(&mut self, way: Way) {
-        let Some(shown) = self.map.main.shown.as_ref().filter(|_| self.map.main.error.is_none()) else {
+        let Some(held) = self.map.main.held() else {
             return self.say("There is no result yet that could be held");
         };
         let history = self.session.history();
@@ -109,8 +112,6 @@ impl Editor {
             0 => "as it was opened".to_owned(),
             step => format!("after step {step}"),
         };
-        let (socket, ready, map) = (shown.socket.clone(), shown.ready.clone(), shown.map.clone());
-        let held = Held { node: shown.content.node, socket, ready, map };
         self.map.compare = Some(Compare::new(held, way, when));
         self.map.mode = Mode::Plane;
         self.message = Some(("Held as A: change something and compare".to_owned(), false));
@@ -159,6 +160,12 @@ impl Editor {
         let contours = options.contours.min(catena_looks::Contours::MOST);
         let (zero, fixed_range) = (options.zero, options.fixed_range);
         Style { kind: self.look(), palette, contours, zero, fixed_range }
+    }
+
+    /// How many cells make a river, where rivers are drawn.
+    pub(crate) fn river_start(&self) -> Option<u32> {
+        let options = self.shell.settings.map;
+        options.rivers.then_some(options.river_start.max(1))
     }
 
     /// Pinned outputs that are there.

@@ -17,6 +17,9 @@ const CHOICES: [(Action, Mode, Option<Kind>); 4] = [
     (Action::LookSolid, Mode::Solid, None),
 ];
 
+/// The most cells that a river may ask for.
+const MOST_CELLS: u32 = 100_000;
+
 /// Shows the bar; tells whether there was room for the title.
 pub(super) fn show(map: &MapView, ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) -> bool {
     ui.horizontal(|ui| {
@@ -75,7 +78,7 @@ fn tool(
     button
 }
 
-/// The menu of palettes, contours and the range.
+/// The menu of palettes, contours, rivers and the range.
 fn colours(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
     let button = Button::new(icons::PALETTE).min_size(Vec2::splat(space::ROW));
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -90,7 +93,7 @@ fn colours(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
         range(ui, scene, wishes);
     });
     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Colours and lines"));
-    button.on_hover_text("Palette, contours and range of the map");
+    button.on_hover_text("Palette, contours, rivers and range of the map");
 }
 
 fn palettes(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
@@ -120,12 +123,31 @@ fn lines(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
         slider.on_hover_text(format!("How many lines divide the land; the coast is one more. {keys}"));
     });
     ui.checkbox(&mut options.zero, "Zero line").on_hover_text("Draws the line where the field is 0");
+    rivers(ui, &mut options);
     if options.contours > 0 {
         options.usual = options.contours;
     }
     if options != scene.options {
         wishes.push(Wish::Options(options));
     }
+}
+
+fn rivers(ui: &mut Ui, options: &mut super::Options) {
+    let keys = tooltip(ui.ctx(), Action::RiverLines);
+    ui.checkbox(&mut options.rivers, "Rivers").on_hover_text(keys);
+    ui.add_enabled_ui(options.rivers, |ui| {
+        ui.horizontal(|ui| {
+            ui.label("Begin at");
+            ui.spacing_mut().slider_width = token::SLIDER;
+            let slider = egui::Slider::new(&mut options.river_start, 1..=MOST_CELLS).logarithmic(true);
+            let slider = ui.add(slider.suffix(" cells"));
+            let (enabled, start) = (options.rivers, f64::from(options.river_start));
+            slider.widget_info(|| WidgetInfo::slider(enabled, start, "Cells that make a river"));
+            slider.on_hover_text(
+                "How many cells of the map drain through where a river begins: fewer, more rivers",
+            );
+        });
+    });
 }
 
 fn range(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {

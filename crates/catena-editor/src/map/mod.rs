@@ -35,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use crate::keys::Action;
 use crate::rain;
 use crate::render::Style;
+use crate::rivers::Course;
 use crate::solid::Solid;
 use crate::theme::space;
 use crate::work::{Lane, MapPicture, MapWish, Running, Source, Words};
@@ -135,6 +136,10 @@ pub(crate) struct Options {
     pub(crate) usual: u32,
     /// Whether the line of value 0 is drawn.
     pub(crate) zero: bool,
+    /// Rivers are drawn where water would run.
+    pub(crate) rivers: bool,
+    /// How many cells make a river.
+    pub(crate) river_start: u32,
     /// The colours' range is -1 to 1 instead of what was measured.
     pub(crate) fixed_range: bool,
     /// Arrows show where the nearest warp reads.
@@ -147,6 +152,8 @@ impl Default for Options {
             contours: 0,
             usual: catena_looks::Contours::USUAL,
             zero: false,
+            rivers: false,
+            river_start: catena_looks::RIVER_START as u32,
             fixed_range: false,
             warp: false,
         }
@@ -157,12 +164,20 @@ impl Default for Options {
 impl MapView {
     /// Takes a picture, or what is wrong.
     pub(crate) fn take(&mut self, ctx: &egui::Context, lane: Lane, result: Result<Box<MapPicture>, Words>) {
-        let pane = match lane {
+        self.pane(lane).take(ctx, result);
+    }
+
+    /// Takes rivers over a map, or none where something is wrong.
+    pub(crate) fn run(&mut self, lane: Lane, course: Option<Course>) {
+        self.pane(lane).run(course);
+    }
+
+    fn pane(&mut self, lane: Lane) -> &mut Pane {
+        match lane {
             Lane::Held => &mut self.held,
             Lane::Pinned => &mut self.pinned,
             _ => &mut self.main,
-        };
-        pane.take(ctx, result);
+        }
     }
 
     /// Forgets everything: another document is open.
@@ -240,7 +255,8 @@ impl MapView {
         let style = &scene.style;
         let wish = |source: Source, frame: Option<Frame>| {
             let (underlay, style) = (underlay.cloned(), style.clone());
-            MapWish { source, underlay, style, less: None, frame }
+            let rivers = scene.options.rivers.then_some(scene.options.river_start).filter(|_| plane);
+            MapWish { source, underlay, style, less: None, frame, rivers }
         };
         let compare = self.compare.as_ref().filter(|_| plane);
         if let Some(socket) = &scene.viewed {

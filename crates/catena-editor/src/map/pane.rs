@@ -1,5 +1,6 @@
 //! One map: what was made of it last, what is wrong, and how far the next picture is.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use super::sight::Sight;
 use crate::cost;
 use crate::lanes::MapContent;
 use crate::render::{Ready, Tile};
+use crate::rivers::Course;
 use crate::theme::{Tokens, space};
 use crate::work::{Held, Lane, MapPicture, Place, Running, Words};
 
@@ -25,6 +27,8 @@ pub(crate) struct Pane {
     pub(super) layers: Layers,
     /// How far the next picture is, once it has taken a moment.
     progress: Option<f32>,
+    /// The last rivers.
+    course: Option<Course>,
 }
 
 /// What a map shows.
@@ -33,6 +37,8 @@ pub(super) struct Shown {
     pub(super) socket: Socket,
     pub(super) ready: Arc<Ready>,
     pub(super) map: catena_field::Map,
+    pub(super) document: Arc<Document>,
+    pub(super) folder: PathBuf,
     pub(super) look: Look,
     /// How far a difference reaches, where it is one.
     pub(super) reach: Option<f64>,
@@ -59,7 +65,21 @@ impl Pane {
             Err(words) => return self.error = Some(words),
         };
         let MapPicture {
-            content, socket, ready, map, look, reach, place, tile, grade, image, time, by, ..
+            content,
+            socket,
+            ready,
+            map,
+            document,
+            folder,
+            look,
+            reach,
+            place,
+            tile,
+            grade,
+            image,
+            time,
+            by,
+            ..
         } = *picture;
         self.layers.take(ctx, &content, (place, grade), image);
         let before = self.shown.take().filter(|shown| shown.content == content);
@@ -69,8 +89,22 @@ impl Pane {
             _ => before.as_ref().and_then(|shown| shown.fine),
         };
         let tile = tile.or(before.and_then(|shown| shown.tile));
-        self.shown =
-            Some(Shown { content, socket, ready, map, look, reach, tile, grade, fine, time, by, slow });
+        self.shown = Some(Shown {
+            content,
+            socket,
+            ready,
+            map,
+            document,
+            folder,
+            look,
+            reach,
+            tile,
+            grade,
+            fine,
+            time,
+            by,
+            slow,
+        });
         self.error = None;
     }
 
@@ -78,7 +112,26 @@ impl Pane {
     pub(super) fn held(&self) -> Option<Held> {
         let shown = self.shown.as_ref().filter(|_| self.error.is_none())?;
         let (socket, ready, map) = (shown.socket.clone(), shown.ready.clone(), shown.map.clone());
-        Some(Held { node: shown.content.node, socket, ready, map })
+        let (document, folder) = (shown.document.clone(), shown.folder.clone());
+        Some(Held { node: shown.content.node, socket, ready, map, document, folder })
+    }
+
+    /// Takes rivers, or none where something is wrong.
+    pub(super) fn run(&mut self, course: Option<Course>) {
+        self.course = course;
+    }
+
+    /// Draws its rivers, as far as there are any of what is shown; tells of them in words.
+    pub(super) fn draw_rivers(&mut self, painter: &egui::Painter, sight: &Sight) -> Option<String> {
+        let shown = self.shown.as_ref().filter(|shown| shown.reach.is_none())?;
+        let is_of = |course: &&mut Course| course.is_of(shown.content.node, &shown.content.output);
+        let course = self.course.as_mut().filter(is_of)?;
+        course.ribbons.draw(painter, sight);
+        let words = format!("{} pieces of rivers", course.pieces);
+        Some(match course.ribbons.left_out {
+            0 => words,
+            left_out => format!("{words}, the narrowest {left_out} left out"),
+        })
     }
 
     /// The picture's node may have another name by now.

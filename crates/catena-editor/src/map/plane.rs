@@ -77,10 +77,19 @@ impl MapView {
         let tokens = Tokens::of(ui.ctx());
         let painter = ui.painter().with_clip_rect(sight.area);
         self.main.layers.draw(&painter, &sight);
+        if scene.options.rivers
+            && let Some(words) = self.main.draw_rivers(&painter, &sight)
+        {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
+        }
         let wipe = self.compare.as_mut().filter(|compare| compare.way == Way::Wipe);
         if let Some(compare) = &wipe {
             let left = sight.area.with_max_x(compare.divider(sight.area));
-            self.held.layers.draw(&ui.painter().with_clip_rect(left), &sight);
+            let painter = ui.painter().with_clip_rect(left);
+            self.held.layers.draw(&painter, &sight);
+            if scene.options.rivers {
+                self.held.draw_rivers(&painter, &sight);
+            }
         }
         if let Some(paths) = scene.paths {
             paths.draw(&painter, &sight, tokens);
@@ -178,6 +187,9 @@ impl MapView {
         self.by_hand(ui, &response, (scene.map, sight));
         let painter = ui.painter().with_clip_rect(sight.area);
         self.pinned.layers.draw(&painter, &sight);
+        if scene.options.rivers {
+            self.pinned.draw_rivers(&painter, &sight);
+        }
         marks::outline(&painter, &sight, scene.map, tokens);
         self.pinned.bar(ui, sight.area);
         let pointer = response.hover_pos().filter(|_| !response.dragged())?;

@@ -80,6 +80,11 @@ impl Memo {
         self.lock().ready.values().find(|ready| ready.key == *key).cloned()
     }
 
+    /// The field that a map is drawn from.
+    pub(crate) fn seated(&self, lane: Lane) -> Option<Arc<Ready>> {
+        self.lock().ready.get(&(lane, false)).cloned()
+    }
+
     /// This field is drawn in that seat from now on.
     pub(super) fn seat(&self, seat: Seat, ready: &Arc<Ready>) {
         self.lock().ready.insert(seat, ready.clone());

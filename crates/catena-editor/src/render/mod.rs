@@ -286,15 +286,17 @@ impl Bench<'_> {
         image: ColorImage,
     ) -> MapPicture {
         let Order { wish, map, key, .. } = self.order;
-        let document = match &map.source {
-            Source::Held(held) => held.map.clone(),
-            Source::Socket(_) => wish.document.map().clone(),
+        let (document, folder) = match &map.source {
+            Source::Held(held) => (&held.document, &held.folder),
+            Source::Socket(_) => (&wish.document, &wish.folder),
         };
         MapPicture {
             content: key.content.clone(),
             socket: map.source.socket().clone(),
             ready: sheet.ready.clone(),
-            map: document,
+            map: document.map().clone(),
+            document: document.clone(),
+            folder: folder.clone(),
             look,
             reach,
             place,

@@ -15,9 +15,8 @@ const WIDEST: u32 = 5;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waters {
     size: (usize, usize),
-    sea: f64,
-    /// The ground, its hollows filled.
-    filled: Vec<f64>,
+    /// Whether each cell is land: at or above the sea.
+    land: Vec<bool>,
     receivers: Vec<u32>,
     flow: Vec<f64>,
 }
@@ -42,7 +41,8 @@ impl Waters {
         flood::fill(size, &mut filled, sea, FALL, watch)?;
         let receivers = receivers(size, &filled, sea);
         let flow = gathered(&receivers);
-        Ok(Self { size, sea, filled, receivers, flow })
+        let land = filled.iter().map(|height| *height >= sea).collect();
+        Ok(Self { size, land, receivers, flow })
     }
 
     /// Columns and rows of the lattice.
@@ -59,12 +59,18 @@ impl Waters {
     pub fn rivers(&self, start: f64) -> Rivers {
         let start = start.max(1.0);
         let steps: Vec<(u32, u32)> = self.steps(start).collect();
-        let mut fed = vec![false; self.flow.len()];
-        steps.iter().for_each(|&(_, receiver)| fed[receiver as usize] = true);
+        // One more than the widest class that comes to a cell.
+        let mut fed = vec![0; self.flow.len()];
+        for &(cell, receiver) in &steps {
+            let widest = &mut fed[receiver as usize];
+            *widest = self.class(cell, start).max(*widest - 1) + 1;
+        }
         let mut pieces = Vec::with_capacity(steps.len());
         for (cell, receiver) in steps {
-            let own = |course| self.piece(course, start);
-            if !fed[cell as usize] {
+            let (class, widest) = (self.class(cell, start), fed[cell as usize]);
+            let widens = widest > 0 && class + 1 > widest;
+            let own = |course| self.piece(course, start, widens);
+            if widest == 0 {
                 pieces.push(own([cell, cell, receiver]));
             }
             match self.receivers[receiver as usize] {
@@ -88,11 +94,17 @@ impl Waters {
 
     /// Whether water that has come to a cell runs out over the lattice's edge there.
     fn leaves_the_map(&self, cell: usize) -> bool {
-        is_edge(self.size, cell) && self.filled[cell] >= self.sea
+        is_edge(self.size, cell) && self.land[cell]
+    }
+
+    /// How many times the water of a cell is twice what makes a river.
+    fn class(&self, cell: u32, start: f64) -> i32 {
+        let ratio = self.flow[cell as usize] / start;
+        (1..=WIDEST).filter(|class| ratio >= f64::from(1_u32 << class)).count() as i32
     }
 
     /// A piece with the water of the cell that it comes from.
-    fn piece(&self, course: [u32; 3], start: f64) -> Piece {
+    fn piece(&self, course: [u32; 3], start: f64, widens: bool) -> Piece {
         let [from, over, to] = course.map(|cell| self.place(cell));
         let middle = |a: [f64; 2], b: [f64; 2]| [0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])];
         let ends = match course {
@@ -104,14 +116,13 @@ impl Waters {
         let is_straight = course[0] == course[1] || course[1] == course[2];
         let bend = if is_straight { middle(ends[0], ends[1]) } else { over };
         let ratio = self.flow[course[0] as usize] / start;
-        let class = (1..=WIDEST).filter(|class| ratio >= f64::from(1_u32 << class)).count();
         let last = course[1] == course[2] || self.receivers[course[2] as usize] == NOWHERE;
         let is_mouth = last && (course[1] == course[2] || !self.leaves_the_map(course[2] as usize));
         Piece {
             curve: [ends[0], bend, ends[1]],
-            points: 0.7 + 0.5 * class as f64,
+            points: 0.7 + 0.5 * f64::from(self.class(course[0], start)),
             opacity: (ratio - 1.0).min(1.0),
-            is_source: course[0] == course[1],
+            starts_round: widens || course[0] == course[1],
             is_mouth,
             course,
         }
@@ -152,9 +163,9 @@ pub struct Piece {
     pub points: f64,
     /// 0 to 1, so that rivers fade in where they begin.
     pub opacity: f64,
-    /// Whether no piece comes to its start.
-    pub is_source: bool,
-    /// Whether no piece goes on from its end.
+    /// Whether its start is round: it is a source, or wider than all that comes to it.
+    pub starts_round: bool,
+    /// Whether no piece goes on from its end, which is round then.
     pub is_mouth: bool,
     /// The cells: where the water comes from, where it bends and where it goes.
     pub(super) course: [u32; 3],

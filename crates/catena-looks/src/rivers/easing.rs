@@ -46,7 +46,7 @@ impl Easing {
             let come = if order == Ordering::Less { None } else { new.next() };
             match (gone, come) {
                 (Some(piece), Some(wanted)) => {
-                    pieces.push(Piece { is_mouth: wanted.is_mouth, ..piece });
+                    pieces.push(Piece { points: piece.points, opacity: piece.opacity, ..*wanted });
                     ends.push(end(wanted));
                 }
                 (Some(piece), None) => {

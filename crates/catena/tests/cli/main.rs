@@ -11,6 +11,7 @@ mod panel;
 mod pictures;
 mod refusals;
 mod render;
+mod rivers;
 mod sample;
 mod stop;
 mod usage;

@@ -5,10 +5,11 @@ use std::thread;
 
 use anyhow::anyhow;
 use catena_backend::{Made, Ready};
+use catena_editor::rivers::spread;
 use catena_evaluate::Window;
 use catena_field::{Control, Map};
 use catena_images::Encoder;
-use catena_looks::{Contours, Field, Look};
+use catena_looks::{Contours, Field, Look, Rivers, Spread, Waters};
 
 use super::Range;
 use super::plan::Plan;
@@ -19,7 +20,7 @@ pub(super) fn rows(
     plan: &Plan,
     map: &Map,
     ready: &Ready,
-    range: Range,
+    (range, waters): (Range, Option<&Waters>),
     encoder: &mut Encoder,
     control: &Control,
 ) -> anyhow::Result<Made> {
@@ -27,13 +28,25 @@ pub(super) fn rows(
         Style::Values(_) | Style::Biome | Style::Indexed | Style::Weights { .. } => {
             values(plan, ready, encoder, control)
         }
-        Style::Picture { kind, palette, contours } => {
+        Style::Picture { kind, palette, contours, rivers } => {
             let Range { low, high } = range;
             let contours = Contours::even(contours);
             let look = Look { kind, palette, contours, ..Look::new(low, high, map.sea) };
-            picture(plan, map, ready, &look, encoder, control)
+            let rivers = waters.zip(rivers).map(|(waters, start)| {
+                let rivers = waters.rivers(start);
+                let (first, spacing) = (plan.view.position(0, 0), plan.view.spacing());
+                (spread(map, rivers.size(), (first, spacing), 1.0), rivers)
+            });
+            picture(plan, map, ready, &Inks { look, rivers }, encoder, control)
         }
     }
+}
+
+/// What a picture is drawn with.
+struct Inks {
+    look: Look,
+    /// Rivers, and where their lattice lies in the whole picture.
+    rivers: Option<(Spread, Rivers)>,
 }
 
 /// Values as they are; the format makes samples of them.
@@ -51,12 +64,12 @@ fn picture(
     plan: &Plan,
     map: &Map,
     ready: &Ready,
-    look: &Look,
+    inks: &Inks,
     encoder: &mut Encoder,
     control: &Control,
 ) -> anyhow::Result<Made> {
-    let (_, _, columns, rows) = plan.view.drawn();
-    let apron = look.apron();
+    let (left, top, columns, rows) = plan.view.drawn();
+    let apron = inks.look.apron();
     let mut strip = Strip { width: columns + 2 * apron, apron, left: rows, values: Vec::new() };
     let write = |band: Vec<u8>| Ok(encoder.write_colours(&band)?);
     written_beside(write, |send| {
@@ -66,7 +79,8 @@ fn picture(
             while let Some(height) = strip.next(plan.band()) {
                 let (values, spacing) = (strip.around(height), plan.view.spacing());
                 let field = Field::with_apron(columns, height, apron, values, spacing, map.size.0);
-                send(draw(look, &field, plan.threads)?)?;
+                let corner = (left, top + rows - strip.left);
+                send(draw(inks, &field, corner, plan.threads)?)?;
                 strip.forget(height);
             }
             Ok(())
@@ -119,8 +133,24 @@ impl Strip {
     }
 }
 
+impl Inks {
+    /// Some rows of a field whose first pixel is `corner` in the whole picture.
+    fn draw_rows(
+        &self,
+        field: &Field<'_>,
+        corner: (usize, usize),
+        rows: std::ops::Range<usize>,
+        part: &mut [u8],
+    ) {
+        self.look.draw_rows(field, rows.clone(), part);
+        if let Some((spread, rivers)) = &self.rivers {
+            rivers.draw_rows(self.look.palette, spread, corner, (field.columns(), rows), part);
+        }
+    }
+}
+
 /// All rows of a field, drawn by several threads.
-fn draw(look: &Look, field: &Field<'_>, threads: usize) -> anyhow::Result<Vec<u8>> {
+fn draw(inks: &Inks, field: &Field<'_>, corner: (usize, usize), threads: usize) -> anyhow::Result<Vec<u8>> {
     let mut pixels = vec![0; field.columns() * field.rows() * 3];
     let share = field.rows().div_ceil(threads);
     let parts = pixels.chunks_mut(share * field.columns() * 3);
@@ -129,7 +159,7 @@ fn draw(look: &Look, field: &Field<'_>, threads: usize) -> anyhow::Result<Vec<u8
         let mut running = Vec::new();
         for (start, part) in starts.zip(parts) {
             let rows = start..(start + share).min(field.rows());
-            running.push(scope.spawn(move || look.draw_rows(field, rows, part)));
+            running.push(scope.spawn(move || inks.draw_rows(field, corner, rows, part)));
         }
         running.into_iter().all(|thread| thread.join().is_ok())
     });

@@ -9,15 +9,18 @@ use std::fs;
 
 use anyhow::{Context, anyhow};
 use catena_backend::{Backend, By, Choice, Made, Ready};
+use catena_editor::rivers::WaterError;
 use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, Sampling, measure};
 use catena_field::Control;
 use catena_images::{ByteOrder, Encoder, Lattice, Options, Sidecar};
+use catena_looks::Waters;
 
 use crate::arguments::{Render, Two};
-use crate::graph::Stack;
+use crate::graph::{Faults, Stack};
 use crate::report::{self, usage};
 use crate::{interrupt, output, progress};
 use plan::Plan;
+use style::Style;
 
 /// The values that are drawn as black and white.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +48,13 @@ pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
         }
         let ready = backend.prepare(&evaluator, &stack.program, &control);
         let ready = ready.map_err(|error| stack.graph.fault(error))?;
+        let rivers = matches!(plan.style, Style::Picture { rivers: Some(_), .. });
+        let waters = match rivers {
+            true => Some(waters(&stack, &evaluator, ready.prepared(), &control)?),
+            false => None,
+        };
         let range = range.map_or_else(|| measured(&stack, ready.prepared(), &control), Ok)?;
-        write(&plan, &stack, &ready, range, &control)
+        write(&plan, &stack, &ready, (range, waters.as_ref()), &control)
     })?;
     if let Some(note) = made.note {
         report::lines(&note);
@@ -77,12 +85,38 @@ fn measured(stack: &Stack, prepared: &Prepared, control: &Control) -> anyhow::Re
     Ok(Range { low: measured.low, high: measured.high })
 }
 
-fn write(plan: &Plan, stack: &Stack, ready: &Ready, range: Range, control: &Control) -> anyhow::Result<Made> {
+/// Water routed over the whole map, whatever is drawn of it: tiles share it.
+fn waters(
+    stack: &Stack,
+    evaluator: &Evaluator,
+    prepared: &Prepared,
+    control: &Control,
+) -> anyhow::Result<Waters> {
+    let Range { low, high } = measured(stack, prepared, control)?;
+    let graph = &stack.graph;
+    let (document, folder) = (&graph.document, graph.folder());
+    let routed =
+        catena_editor::rivers::waters(evaluator, control, (document, folder), (&stack.socket, high - low));
+    routed.map_err(|error| match error {
+        WaterError::Faults(faults) => {
+            Faults(faults.into_iter().map(|fault| graph.placed(fault)).collect()).into()
+        }
+        WaterError::Evaluate(error) => graph.fault(error),
+    })
+}
+
+fn write(
+    plan: &Plan,
+    stack: &Stack,
+    ready: &Ready,
+    (range, waters): (Range, Option<&Waters>),
+    control: &Control,
+) -> anyhow::Result<Made> {
     let (_, _, columns, rows) = plan.view.drawn();
     let text = if plan.is_png() { stack.graph.texts(&plan.path) } else { Vec::new() };
     let options = Options { low: range.low, high: range.high, text, ..Options::default() };
     let mut encoder = Encoder::create(&plan.path, plan.format, columns, rows, &options)?;
-    let made = draw::rows(plan, stack.graph.map(), ready, range, &mut encoder, control)?;
+    let made = draw::rows(plan, stack.graph.map(), ready, (range, waters), &mut encoder, control)?;
     control.check()?;
     encoder.finish()?;
     let bound = if made.by == By::Cpu { None } else { ready.error_bound(&plan.view, control)? };

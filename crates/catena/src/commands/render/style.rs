@@ -1,7 +1,7 @@
 //! What a render's values become: numbers in a file, or the colours of a look.
 
 use catena_images::{Format, ImageError};
-use catena_looks::{Kind, Palette};
+use catena_looks::{Kind, Palette, RIVER_START};
 
 use crate::arguments::{Bits, Look, Render};
 use crate::report::usage;
@@ -12,7 +12,13 @@ pub(super) enum Style {
     /// Samples of the format.
     Values(Format),
     /// A picture in colours of 8 bits.
-    Picture { kind: Kind, palette: &'static Palette, contours: u32 },
+    Picture {
+        kind: Kind,
+        palette: &'static Palette,
+        contours: u32,
+        /// Cells that make a river; none are drawn without.
+        rivers: Option<f64>,
+    },
     /// Biomes in their colours.
     Biome,
     /// Numbers of biomes, with a palette.
@@ -34,6 +40,7 @@ pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
         return Ok(style);
     }
     let contours = arguments.contours.unwrap_or(0);
+    let rivers = arguments.rivers.map(|cells| cells.unwrap_or(RIVER_START));
     let kind = match arguments.look {
         Look::Gray => Kind::Gray,
         Look::Terrain => Kind::Terrain,
@@ -41,12 +48,14 @@ pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
     };
     let named = arguments.palette.as_deref().map(Palette::named).transpose();
     let palette = named.map_err(|error| usage(format!("--palette: {error}")))?;
-    if kind != Kind::Gray || contours > 0 {
+    if kind != Kind::Gray || contours > 0 || rivers.is_some() {
         check_picture(arguments)?;
-        return Ok(Style::Picture { kind, palette: palette.unwrap_or(&Palette::ALL[0]), contours });
+        return Ok(Style::Picture { kind, palette: palette.unwrap_or(&Palette::ALL[0]), contours, rivers });
     }
     if palette.is_some() {
-        return Err(usage("--palette colours terrain, relief and contours; this render is plain gray"));
+        return Err(usage(
+            "--palette colours terrain, relief, contours and rivers; this render is plain gray",
+        ));
     }
     values(arguments)
 }
@@ -60,9 +69,9 @@ fn biomes(arguments: &Render) -> anyhow::Result<Option<Style>> {
         (.., Look::Biome) => (Style::Biome, "--look biome makes a picture in 8-bit colour"),
         _ => return Ok(None),
     };
-    if arguments.contours.is_some() || arguments.palette.is_some() {
+    if arguments.contours.is_some() || arguments.palette.is_some() || arguments.rivers.is_some() {
         return Err(usage(
-            "--palette and --contours are for heights; biomes have colours of their own".to_owned(),
+            "--palette, --contours and --rivers are for heights; biomes have colours of their own".to_owned(),
         ));
     }
     if matches!(style, Style::Biome) && arguments.bits == Some(Bits::Sixteen) {
@@ -76,7 +85,11 @@ fn biomes(arguments: &Render) -> anyhow::Result<Option<Style>> {
 
 /// Looks are 8-bit colour, which only PNG holds.
 fn check_picture(arguments: &Render) -> anyhow::Result<()> {
-    let what = if arguments.look == Look::Gray { "--contours" } else { "--look" };
+    let what = match arguments.look {
+        Look::Gray if arguments.contours.is_some_and(|count| count > 0) => "--contours",
+        Look::Gray => "--rivers",
+        _ => "--look",
+    };
     let format = format(arguments, 8)?;
     if format != Format::Png8 {
         let path = arguments.output.display();
