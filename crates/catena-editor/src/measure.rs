@@ -16,6 +16,8 @@ use crate::work::Words;
 
 /// A running measurement is left alone this long.
 const PATIENCE: Duration = Duration::from_millis(120);
+/// Columns and rows of the spots that a climate is shown by.
+const SPOTS: (usize, usize) = (64, 48);
 /// Steps of a histogram.
 const STEPS: usize = 72;
 /// Pixels of the map's long side between which a warp's stretch is measured.
@@ -75,13 +77,28 @@ pub(crate) struct Figures {
     pub(crate) input: Option<Spread>,
     /// How far it stretches its input, where it moves positions.
     pub(crate) stretch: Option<Stretch>,
+    /// Of a biome table: the climates of the land.
+    pub(crate) climate: Option<Climate>,
+}
+
+/// What climates the land has, at spots spread over the map.
+#[derive(Debug, Default)]
+pub(crate) struct Climate {
+    pub(crate) spots: Vec<Spot>,
+}
+
+/// A spot of land.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Spot {
+    pub(crate) temperature: f64,
+    pub(crate) moisture: f64,
 }
 
 impl Figures {
     /// No figures, and why.
     fn without(socket: Socket, fingerprint: Hash, words: String) -> Self {
         let own = Err(Words { node: None, words });
-        Self { socket, fingerprint, own, input: None, stretch: None }
+        Self { socket, fingerprint, own, input: None, stretch: None, climate: None }
     }
 }
 
@@ -164,8 +181,9 @@ fn figures(evaluator: &Evaluator, control: &Control, request: Request) -> Result
         None => None,
     };
     let stretch = bench.stretch()?;
+    let climate = bench.climate()?;
     let Request { socket, fingerprint, .. } = request;
-    Ok(Figures { socket, fingerprint, own, input, stretch })
+    Ok(Figures { socket, fingerprint, own, input, stretch, climate })
 }
 
 impl Request {
@@ -215,6 +233,30 @@ impl Bench<'_> {
         let spread = Spread::of(&picture.outputs[0], bounds);
         let words = || Words { node: None, words: "there is nothing to measure".to_owned() };
         Ok(spread.ok_or_else(words))
+    }
+
+    /// Temperature and moisture of the land, of a table of biomes that both are wired into.
+    fn climate(&self) -> Result<Option<Climate>, EvaluateError> {
+        let (document, request) = (&self.request.document, self.request);
+        let node = document.node(&request.socket.node).filter(|node| node.kind.key() == "biome_table");
+        let Some((node, kind)) = node.and_then(|node| Some((node, node.kind.known()?))) else {
+            return Ok(None);
+        };
+        let [Some(temperature), Some(moisture)] =
+            ["temperature", "moisture"].map(|key| request.input_socket(key))
+        else {
+            return Ok(None);
+        };
+        let roots: Vec<Socket> =
+            [temperature, moisture].into_iter().chain(request.input_socket("height")).collect();
+        let Ok((prepared, map)) = self.prepare(document, &roots)? else { return Ok(None) };
+        let sea = kind.parameter("sea_level").map(|parameter| parameter.resolve(&node.settings, &map));
+        let Some(Setting::Real(sea)) = sea else { return Ok(None) };
+        let picture = prepared.picture(&View::of_map(&map, SPOTS.0, SPOTS.1), self.control)?;
+        let [temperature, moisture, rest @ ..] = &picture.outputs[..] else { return Ok(None) };
+        let is_land = |index: &usize| rest.first().is_none_or(|heights| heights[*index] >= sea);
+        let spot = |index: usize| Spot { temperature: temperature[index], moisture: moisture[index] };
+        Ok(Some(Climate { spots: (0..temperature.len()).filter(is_land).map(spot).collect() }))
     }
 
     /// How far neighbouring pixels are read apart, of a node that moves positions.

@@ -211,6 +211,11 @@ pub(crate) mod control {
     pub(crate) const BROWSE: f32 = 76.0;
     /// Height of a curve's plot.
     pub(crate) const PLOT: f32 = 168.0;
+    /// Longest side of a biome table's square, the reach of its lines, their width, and the radius of a spot of land.
+    pub(crate) const SQUARE: f32 = 320.0;
+    pub(crate) const GRIP: f32 = 5.0;
+    pub(crate) const LINE: f32 = 1.5;
+    pub(crate) const SPOT: f32 = 1.2;
     /// Side of what takes a click on a curve's point.
     pub(crate) const HIT: f32 = 20.0;
     /// How far out of the plot a point is dragged to be removed.

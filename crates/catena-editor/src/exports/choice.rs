@@ -6,6 +6,7 @@ use catena_evaluate::{View, Window};
 use catena_field::Map;
 use catena_images::Format;
 
+use super::biomes::Kind;
 use super::write::Content;
 use crate::map::grid::Frame;
 use crate::render::Style;
@@ -22,16 +23,27 @@ pub(crate) enum What {
     Whole,
     /// The whole map's values.
     Numbers,
+    /// The whole map's biomes by number.
+    Ids,
+    /// A map for each biome.
+    Weights,
 }
 
 impl What {
-    pub(super) const ALL: [Self; 3] = [Self::Seen, Self::Whole, Self::Numbers];
+    pub(super) const ALL: [Self; 5] = [Self::Seen, Self::Whole, Self::Numbers, Self::Ids, Self::Weights];
+
+    /// Whether it is about biomes alone.
+    pub(super) fn is_of_biomes(self) -> bool {
+        matches!(self, Self::Ids | Self::Weights)
+    }
 
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Seen => "What is seen",
             Self::Whole => "The whole map",
             Self::Numbers => "Heightmap",
+            Self::Ids => "Biome numbers",
+            Self::Weights => "Biome weights",
         }
     }
 
@@ -41,6 +53,10 @@ impl What {
             Self::Whole => "A picture of the whole map in the same colours and lines",
             Self::Numbers => {
                 "Values for an engine: .png (16 bit), .r16, .r32 or .npy, and their range beside them"
+            }
+            Self::Ids => "An indexed picture for a game: a number a pixel, with palette and names",
+            Self::Weights => {
+                "A gray picture for each biome, NAME-NUMBER-BIOME.png; they sum to the full value"
             }
         }
     }
@@ -83,6 +99,8 @@ pub(crate) struct Stand<'a> {
     pub(crate) style: Style,
     /// How many cells make a river; none are drawn without.
     pub(crate) rivers: Option<u32>,
+    /// Whether what is on the map is a biome.
+    pub(crate) is_biome: bool,
 }
 
 impl Choice {
@@ -124,6 +142,13 @@ impl Choice {
         if !matches!(format, Format::Png16) {
             return Err("Pictures are PNG: end the name in .png".to_owned());
         }
+        if self.what.is_of_biomes() {
+            if !stand.is_biome {
+                return Err("What is on the map is no biome: view a Biome table or Regions".to_owned());
+            }
+            let kind = if self.what == What::Ids { Kind::Ids } else { Kind::Weights };
+            return Ok(Content::Biomes { view, kind });
+        }
         let style = stand.style.clone();
         let (window, pixels_per_point) = match (self.what, stand.seen) {
             (What::Seen, None) => return Err("No map is shown; choose the whole map".to_owned()),
@@ -152,7 +177,8 @@ mod tests {
 
     fn stand(map: &Map) -> Stand<'_> {
         let frame = Frame::around(Grid::near(map, 0.5), (100.0, 80.0), (400, 300), 2.0);
-        Stand { map, seen: Some(Seen::Plane(frame)), style: Style::default(), rivers: None }
+        let (seen, style) = (Some(Seen::Plane(frame)), Style::default());
+        Stand { map, seen, style, rivers: None, is_biome: false }
     }
 
     fn choice(what: What, size: Size, path: &str) -> Choice {
@@ -200,6 +226,9 @@ mod tests {
         assert!(words(What::Numbers, Size::Own, "a.bmp").expect("no").contains("bmp"));
         assert!(words(What::Numbers, Size::Own, "  ").expect("no").contains("Name"));
         assert!(words(What::Whole, Size::Long(MOST_SIDE + 1), "a.png").expect("no").contains("too many"));
+        assert!(words(What::Ids, Size::Own, "a.png").expect("no").contains("no biome"));
+        let biomes = Stand { is_biome: true, ..stand(&map) };
+        assert!(choice(What::Weights, Size::Own, "a.png").content(&biomes).is_ok());
         let nothing = Stand { seen: None, ..stand(&map) };
         assert!(choice(What::Seen, Size::Own, "a.png").content(&nothing).is_err());
     }

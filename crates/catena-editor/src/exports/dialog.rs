@@ -51,7 +51,7 @@ impl Dialog {
         let tokens = Tokens::of(ui.ctx());
         ui.heading("Export");
         ui.add_space(space::SMALL);
-        for what in What::ALL {
+        for what in What::ALL.into_iter().filter(|what| stand.is_biome || !what.is_of_biomes()) {
             let can = what != What::Seen || stand.seen.is_some();
             let radio = egui::RadioButton::new(self.choice.what == what, what.title());
             let radio = ui.add_enabled(can, radio).on_hover_text(what.words());
@@ -87,7 +87,9 @@ impl Dialog {
         ui.horizontal(|ui| {
             let (own, words) = match self.choice.what {
                 What::Seen => ("As seen", "As many pixels as the screen shows"),
-                What::Whole | What::Numbers => ("1 a unit", "A pixel for each world unit"),
+                What::Whole | What::Numbers | What::Ids | What::Weights => {
+                    ("1 a unit", "A pixel for each world unit")
+                }
             };
             let choices = [
                 (Size::Own, own.to_owned(), words),

@@ -1,5 +1,6 @@
 //! Exports: asked for in a dialog, written in the background, listed in a tab.
 
+mod biomes;
 mod choice;
 mod dialog;
 mod write;
@@ -187,12 +188,10 @@ impl Editor {
             Mode::Plane => self.map.seen().map(Seen::Plane),
             Mode::Solid => self.solid.pixels().map(Seen::Solid),
         };
-        Stand {
-            map: self.session.document().map(),
-            seen,
-            style: self.map_style(),
-            rivers: self.river_start(),
-        }
+        let document = self.session.document();
+        let is_biome = self.viewed().is_some_and(|socket| document.biomes(&socket).is_some());
+        let (style, rivers) = (self.map_style(), self.river_start());
+        Stand { map: document.map(), seen, style, rivers, is_biome }
     }
 
     /// What was chosen last, beside the graph at first.
@@ -204,6 +203,9 @@ impl Editor {
             let path = self.session.folder().join(format!("{graph}{node}.png"));
             Choice { what: What::Seen, size: Size::Own, path: path.display().to_string() }
         });
+        if choice.what.is_of_biomes() && !self.stand().is_biome {
+            choice.what = What::Whole;
+        }
         if self.stand().seen.is_none() && choice.what == What::Seen {
             choice.what = What::Whole;
         }

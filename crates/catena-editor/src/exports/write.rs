@@ -11,13 +11,14 @@ use catena_graph::{Document, Socket};
 use catena_images::{ByteOrder, Encoder, Format, ImageError, Lattice, Options, Sidecar};
 use catena_looks::{Field, Look, Rivers};
 
-use crate::render::Style;
+use super::biomes;
+use crate::render::{BiomeField, Style, roots};
 use crate::rivers::{self, WaterError, spread};
 use crate::solid::Shot;
 use crate::work::Words;
 
 /// Pixels of a band, where a row isn't longer.
-const BAND: usize = 1 << 18;
+pub(super) const BAND: usize = 1 << 18;
 
 /// What computes an export.
 const REFERENCE: &str = "CPU · float64";
@@ -42,6 +43,8 @@ pub(crate) enum Content {
     Solid { size: (usize, usize), shot: Option<Shot> },
     /// The values of a view, with a sidecar.
     Numbers { view: View, format: Format },
+    /// The biomes of a view, with a sidecar.
+    Biomes { view: View, kind: biomes::Kind },
 }
 
 /// Why nothing was written.
@@ -89,7 +92,7 @@ impl Content {
         match self {
             Self::Picture { window, .. } => (window.columns, window.rows),
             Self::Solid { size, .. } => *size,
-            Self::Numbers { view, .. } => (view.columns, view.rows),
+            Self::Numbers { view, .. } | Self::Biomes { view, .. } => (view.columns, view.rows),
         }
     }
 }
@@ -109,42 +112,61 @@ impl Order {
             encoder.finish()?;
             return Ok(());
         }
-        let lowered = catena_graph::lower(&self.document, std::slice::from_ref(&self.socket), &self.folder);
+        let roots = match &self.content {
+            Content::Picture { .. } => roots(&self.document, &self.socket),
+            _ => vec![self.socket.clone()],
+        };
+        let lowered = catena_graph::lower(&self.document, &roots, &self.folder);
         let program = lowered.map_err(|faults| {
             let Words { node, words } = Words::of(faults);
             Stop::Words(node.map_or_else(|| words.clone(), |node| format!("{node}: {words}")))
         })?;
         let prepared = evaluator.prepare(&program, control)?;
-        let measured = measure(&prepared, &program.map, control)?[0];
+        let ranges = measure(&prepared, &program.map, control)?;
+        let measured = ranges[0];
         let desk = Desk { order: self, program: &program, prepared, measured, control };
         match &self.content {
             Content::Picture { window, style, rivers, pixels_per_point } => {
                 let look = style.look(measured, program.map.sea, *pixels_per_point);
+                if let Some(table) = program.notes.biome(0) {
+                    let biome = BiomeField::bare(table.clone(), ranges.get(3).copied());
+                    return desk.biome_picture(*window, &look, &biome);
+                }
                 let rivers = rivers.map(|start| desk.rivers(evaluator, start)).transpose()?;
                 desk.picture(*window, &look, rivers.as_ref())
             }
+            Content::Biomes { view, kind } => desk.biomes(view, *kind),
             Content::Numbers { view, format } => desk.numbers(view, *format),
             Content::Solid { .. } => Ok(()),
         }
     }
 
-    fn encoder(&self, format: Format, Measured { low, high }: Measured) -> Result<Encoder, ImageError> {
-        let Self { document, text, folder, path, content, .. } = self;
-        let to = path.parent().unwrap_or(Path::new(""));
+    /// The texts that a picture carries.
+    pub(super) fn carried(&self) -> Vec<(String, String)> {
+        let to = self.path.parent().unwrap_or(Path::new(""));
+        vec![(KEYWORD.to_owned(), packed(&self.document, &self.text, &self.folder, to))]
+    }
+
+    pub(super) fn encoder(
+        &self,
+        format: Format,
+        Measured { low, high }: Measured,
+    ) -> Result<Encoder, ImageError> {
+        let Self { path, content, .. } = self;
         let is_png = matches!(format, Format::Png8 | Format::Png16 | Format::PngColour);
-        let text = is_png.then(|| (KEYWORD.to_owned(), packed(document, text, folder, to)));
-        let options = Options { low, high, text: text.into_iter().collect(), ..Options::default() };
+        let text = if is_png { self.carried() } else { Vec::new() };
+        let options = Options { low, high, text, ..Options::default() };
         let (columns, rows) = content.size();
         Encoder::create(path, format, columns, rows, &options)
     }
 }
 
-struct Desk<'a> {
-    order: &'a Order,
-    program: &'a Program,
-    prepared: Prepared,
-    measured: Measured,
-    control: &'a Control,
+pub(super) struct Desk<'a> {
+    pub(super) order: &'a Order,
+    pub(super) program: &'a Program,
+    pub(super) prepared: Prepared,
+    pub(super) measured: Measured,
+    pub(super) control: &'a Control,
 }
 
 impl Desk<'_> {
@@ -208,7 +230,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    fn sidecar(&self, view: &View, format: Format) -> Sidecar {
+    pub(super) fn sidecar(&self, view: &View, format: Format) -> Sidecar {
         let Map { height, sea, seed, .. } = self.program.map;
         Sidecar {
             graph: self.order.name.clone(),

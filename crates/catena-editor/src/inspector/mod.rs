@@ -20,6 +20,7 @@ mod points;
 mod presets;
 pub(crate) mod scale;
 pub(crate) mod slider;
+mod square;
 mod text;
 mod typing;
 mod words;
@@ -35,7 +36,7 @@ use egui::{Align, Layout, RichText, Ui};
 pub(crate) use file::relative;
 
 use crate::fingerprint::Facts;
-use crate::measure::{Measuring, Request};
+use crate::measure::{Figures, Measuring, Request};
 use crate::rain::Remark;
 use crate::theme::{Tokens, control, space};
 
@@ -247,6 +248,12 @@ impl Inspector {
             input: lines::limited_input(node),
             fingerprint,
         });
+    }
+
+    /// The last figures of a node, fresh or not.
+    fn figures_of(&self, document: &Document, node: &Node) -> Option<&Figures> {
+        let fingerprint = self.print(document, node)?;
+        self.measuring.figures(&Self::socket(node), fingerprint).map(|(figures, _)| figures)
     }
 
     fn figures(&self, ui: &mut Ui, document: &Document, node: &Node, full: bool) {

@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use super::parameter::{Change, Row};
 use super::text::{muted, wrong};
-use super::{Focus, Inspector, Shown, Wish, folded, name, presets};
+use super::{Focus, Inspector, Shown, Wish, folded, name, presets, square};
 use crate::icons;
 use crate::rain::Remark;
 use crate::theme::{Tokens, space};
@@ -34,6 +34,14 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
         true => None,
         false => presets::show(ui, (node, kind), shown.document.map()),
     };
+    let square = match together {
+        true => None,
+        false => {
+            let figures = inspector.figures_of(shown.document, node);
+            let climate = figures.and_then(|figures| figures.climate.as_ref());
+            square::show(ui, (node, kind), shown.document, climate)
+        }
+    };
     let change = parameters(ui, inspector, shown, (node, kind), together);
     let wish = change.and_then(|change| {
         let edit = edit_of(shown, node, &change, together || change.all)?;
@@ -46,7 +54,8 @@ pub(crate) fn show(ui: &mut Ui, inspector: &mut Inspector, shown: &Shown<'_>, no
     inspector.figures(ui, shown.document, node, false);
     ui.separator();
     let named = name::title_and_note(ui, node);
-    wish.or(preset.or(mended).or(raw).or(named).map(|edit| Wish::Edit(edit, false)))
+    let square = square.map(|(edit, going_on)| Wish::Edit(edit, going_on));
+    wish.or(square).or(preset.or(mended).or(raw).or(named).map(|edit| Wish::Edit(edit, false)))
 }
 
 fn parameters(

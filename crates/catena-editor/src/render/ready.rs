@@ -57,6 +57,12 @@ impl BiomeField {
         Self { table, colours, land, shares }
     }
 
+    /// A table over land of a range; nothing is known of the map.
+    pub(crate) fn bare(table: Arc<BiomeTable>, land: Option<Measured>) -> Self {
+        let colours = table.entries.iter().map(|entry| entry.colour).collect();
+        Self { shares: vec![0.0; table.len()], table, colours, land }
+    }
+
     /// What a place is, in words: the biome's name, and where it is blended its share and its neighbour's.
     pub(crate) fn words(&self, [first, second, weight]: [f64; 3]) -> String {
         let name = |number: f64| {
