@@ -6,6 +6,7 @@ use egui_node_graph::{Transform, View};
 
 use crate::Editor;
 use crate::canvas::node_id;
+use crate::keys::Action;
 use crate::map::{Mode, Scene};
 use crate::panels::{Job, Tab};
 use crate::previews;
@@ -259,6 +260,16 @@ impl Editor {
     /// World position and value of a pixel of the map, once the fine one of what is seen is there.
     pub fn map_value(&self, column: usize, row: usize) -> Option<[f64; 3]> {
         self.map.pixel(column, row)
+    }
+
+    /// Lets it rain from the bare ground on, as the key does.
+    pub fn restart_rain(&mut self) {
+        self.act_on_rain(Action::RainRestart);
+    }
+
+    /// Drops of a show that have fallen.
+    pub fn fallen(&self) -> u64 {
+        self.rain.fallen()
     }
 
     /// How many previews are held as textures.

@@ -135,6 +135,11 @@ impl Rain {
         (last.origin == Origin::Result(stage)).then_some(last.done)
     }
 
+    /// Drops of a show that have fallen.
+    pub(crate) fn fallen(&self) -> u64 {
+        self.show.done()
+    }
+
     fn world(&self) -> World {
         let count = self.subject.as_ref().map_or(0, |subject| subject.count);
         World { count, followed: self.followed(), calm: self.calm }
