@@ -337,6 +337,30 @@ fn halves(desk: &mut Desk) -> [Vec<u8>; 2] {
 }
 
 #[test]
+fn rivers_follow_the_rain() {
+    let mut desk = small();
+    key(&mut desk, Modifiers::NONE, Key::R);
+    desk.settle();
+    let told =
+        |desk: &Desk| desk.harness.get_by_label("map").accesskit_node().description().unwrap_or_default();
+    let whole = told(&desk);
+    assert!(whole.contains("pieces of rivers"), "{whole}");
+    desk.click("Restart the rain");
+    desk.wait_for("some rain", |desk| fallen(desk) >= 8000);
+    desk.click("Pause");
+    until_it_stands(&mut desk);
+    let (early, stood) = (told(&desk), fallen(&desk));
+    assert!(early != whole, "{early} after {stood} drops and after all of them");
+    desk.look("rain-rivers");
+    // The same rivers as over the map of a node of as many drops.
+    desk.click("To the result");
+    let drops = Setting::Integer(i64::try_from(stood).expect("few"));
+    assert!(desk.harness.state_mut().apply(Edit::set("rain", "drops", drops)));
+    desk.settle();
+    assert_eq!(told(&desk), early);
+}
+
+#[test]
 fn of_several_rains_one_is_watched_and_another_is_chosen() {
     let two = graph(r#""drops": 50000"#).replace(
         r#""shelf": (kind: "clamp", inputs: {"input": "rain"}"#,

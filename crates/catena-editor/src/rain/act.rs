@@ -111,6 +111,9 @@ impl Editor {
                 continue;
             }
             self.map.take(ctx, Lane::Map, Ok(drawn.picture));
+            if drawn.course.is_some() {
+                self.map.run(Lane::Map, drawn.course);
+            }
             if let Some(preview) = drawn.preview {
                 let share = drawn.frame.done as f32 / drawn.frame.total.max(1) as f32;
                 self.previews.rain(ctx, self.session.document(), preview, share.min(1.0));

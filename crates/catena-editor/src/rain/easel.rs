@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use catena_field::{Built, Hash, Path, Scene};
 
@@ -58,6 +59,8 @@ pub(super) struct Standing {
     pub(super) left: bool,
     /// Somebody draws.
     pub(super) busy: bool,
+    /// Somebody has more to draw of what was taken last.
+    owes: bool,
 }
 
 /// What is to be drawn next.
@@ -115,22 +118,29 @@ impl Easel {
     /// Whether nobody draws and nothing waits.
     pub(super) fn is_idle(&self) -> bool {
         let standing = self.lock();
-        standing.frame.is_none() && standing.view.is_none() && !standing.busy
+        standing.frame.is_none() && standing.view.is_none() && !standing.busy && !standing.owes
     }
 
-    /// Waits for something to draw; nothing once nobody draws any more.
-    pub(super) fn take(&self) -> Option<Order> {
+    /// Waits for something to draw; with a limit no longer than that, then the order is empty. Nothing once nobody
+    /// draws any more.
+    pub(super) fn take(&self, limit: Option<Duration>) -> Option<Order> {
         let mut standing = self.lock();
-        standing.busy = false;
-        while !standing.left && standing.frame.is_none() && standing.view.is_none() {
-            standing = self.0.bell.wait(standing).unwrap_or_else(PoisonError::into_inner);
-        }
+        (standing.busy, standing.owes) = (false, limit.is_some());
+        let nothing =
+            |standing: &mut Standing| !standing.left && standing.frame.is_none() && standing.view.is_none();
+        let bell = &self.0.bell;
+        standing = match limit {
+            Some(limit) => {
+                bell.wait_timeout_while(standing, limit, nothing).unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => bell.wait_while(standing, nothing).unwrap_or_else(PoisonError::into_inner),
+        };
         standing.busy = true;
         (!standing.left).then(|| Order { frame: standing.frame.take(), view: standing.view.take() })
     }
 
     /// Sleeps; a little less where nobody draws any more.
-    pub(super) fn rest(&self, limit: std::time::Duration) {
+    pub(super) fn rest(&self, limit: Duration) {
         let standing = self.lock();
         let nobody = |standing: &mut Standing| !standing.left;
         drop(self.0.bell.wait_timeout_while(standing, limit, nobody));

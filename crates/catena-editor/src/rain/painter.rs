@@ -17,7 +17,11 @@ use super::easel::{Easel, Frame, Origin};
 use crate::batch::{self, Item, Made};
 use crate::lanes::{MapContent, MapKey};
 use crate::render::{self, Memo, Ready};
+use crate::rivers::{self, Course, RiverKey, Sheet};
 use crate::work::{Evaluators, Lane, MapPicture, MapWish, Preview, Source, Wish};
+
+/// From one course of rivers to the next: 15 frames.
+const COURSES: Duration = Duration::from_millis(250);
 
 /// The longest rest between two pictures.
 const MOST_REST: Duration = Duration::from_millis(250);
@@ -58,6 +62,8 @@ pub(crate) struct Drawn {
     pub(crate) epoch: u64,
     pub(crate) frame: Frame,
     pub(crate) picture: Box<MapPicture>,
+    /// Where its water runs, where that has been worked out anew.
+    pub(crate) course: Option<Course>,
     pub(crate) preview: Option<Preview>,
 }
 
@@ -78,9 +84,12 @@ impl Painter {
             evaluators,
             backend: Backend::new(Choice::Cpu),
             memo: Memo::default(),
+            waters: rivers::Memo::default(),
             frame: None,
             view: None,
             lowered: None,
+            flowed: None,
+            owes: false,
         };
         let thread = thread::Builder::new().name("catena-easel".to_owned()).spawn(move || work.serve());
         drop(thread.expect("a system that runs this program can start one more thread"));
@@ -116,14 +125,20 @@ struct Work {
     evaluators: Evaluators,
     backend: Backend,
     memo: Memo,
+    waters: rivers::Memo,
     frame: Option<Frame>,
     view: Option<View>,
     lowered: Option<Lowered>,
+    /// When rivers were worked out last, and for which view of which ground.
+    flowed: Option<(Instant, u64, RiverKey)>,
+    /// The rivers of the last ground are still to be worked out.
+    owes: bool,
 }
 
 impl Work {
     fn serve(mut self) {
-        while let Some(order) = self.easel.take() {
+        while let Some(order) = self.easel.take(self.owes.then_some(COURSES)) {
+            self.owes = false;
             if let Some(view) = order.view {
                 self.view = view;
             }
@@ -173,7 +188,38 @@ impl Work {
             return Ok(None);
         };
         let preview = preview(&view, &evaluator, &control)?;
-        Ok(Some(Drawn { epoch: view.wish.epoch, frame, picture: Box::new(picture), preview }))
+        let course = self.rivers(&view, &picture, frame.version, &control)?;
+        Ok(Some(Drawn { epoch: view.wish.epoch, frame, picture: Box::new(picture), course, preview }))
+    }
+
+    /// Where the water of a ground runs, about every 15 frames; at once where it stands or is seen otherwise.
+    fn rivers(
+        &mut self,
+        view: &View,
+        picture: &MapPicture,
+        version: u64,
+        control: &Control,
+    ) -> Result<Option<Course>, EvaluateError> {
+        let MapWish { rivers: Some(start), frame: Some(frame), .. } = &view.map else { return Ok(None) };
+        let MapContent { node, output, hash, .. } = picture.content.clone();
+        let (palette, sheet) = (view.map.style.palette, Sheet::of(frame));
+        let key = RiverKey { node, output, hash, start: *start, palette, sheet };
+        if let Some((when, before, last)) = &self.flowed {
+            let seen_so = RiverKey { hash: last.hash, ..key.clone() } == *last;
+            if seen_so && *before == version {
+                return Ok(None);
+            }
+            if seen_so && when.elapsed() < COURSES {
+                self.owes = true;
+                return Ok(None);
+            }
+        }
+        self.flowed = Some((Instant::now(), version, key.clone()));
+        let ready = picture.ready.clone();
+        let (document, folder) = (view.wish.document.clone(), view.wish.folder.clone());
+        let socket = view.map.source.socket().clone();
+        let order = rivers::Order { ready, document, folder, socket, lane: Lane::Map, key };
+        Ok(order.run(&self.waters, control)?.ok())
     }
 
     /// Lowers what is viewed, once for a document.
