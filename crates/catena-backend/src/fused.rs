@@ -91,7 +91,6 @@ impl Fused {
             sites: &buffers.sites,
             records: &buffers.records,
             words: &buffers.words,
-            ..Data::default()
         };
         catena_gpu::Kernel {
             source: self.kernel.source(),

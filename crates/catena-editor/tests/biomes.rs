@@ -133,7 +133,7 @@ fn a_biome_is_renamed_in_place_and_the_legend_follows() {
 #[test]
 fn presets_are_chosen_and_what_is_typed_wrong_is_said() {
     let mut desk = Desk::biomes();
-    let field = desk.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Temperature limits");
+    let field = desk.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Temperature");
     field.focus();
     desk.harness.run_steps(2);
     desk.press(Modifiers::COMMAND, Key::A);

@@ -71,7 +71,6 @@ impl Bench {
             sites: &buffers.sites,
             records: &buffers.records,
             words: &buffers.words,
-            ..Data::default()
         };
         let (outputs, anchors) = (self.kernel.layout().outputs.len(), buffers.anchor_words as usize);
         let work = Work { source: text, entry: "main", group: WORK_GROUP, outputs, anchors, data };

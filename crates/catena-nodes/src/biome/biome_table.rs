@@ -96,14 +96,10 @@ pub(super) static NODE: NodeKind = NodeKind {
 static PARAMETERS: &[Parameter] = &[
     limits(
         "temperature_limits",
-        "Temperature limits",
+        "Temperature",
         "Where rows begin, cold to hot: rising numbers between 0 and 1.",
     ),
-    limits(
-        "moisture_limits",
-        "Moisture limits",
-        "Where columns begin, dry to wet: rising numbers between 0 and 1.",
-    ),
+    limits("moisture_limits", "Moisture", "Where columns begin, dry to wet: rising numbers between 0 and 1."),
     Parameter {
         key: "entries",
         title: "Biomes",
