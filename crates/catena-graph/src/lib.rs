@@ -27,6 +27,7 @@ mod clipboard;
 mod diagnose;
 mod differences;
 mod document;
+mod drained;
 mod edit;
 mod fault;
 mod fields;

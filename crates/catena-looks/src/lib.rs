@@ -23,6 +23,8 @@
 //!
 //! Biome wires have a picture of their own, [`Biomes`]: colours by number, mixed by weight, lit like the land.
 //!
+//! [`Water`] lies over drained land: lakes and rivers as deep as they are.
+//!
 //! Colours are blended in sRGB as stored, stop to stop: that is how the published pictures were made, and how the
 //! perceptual palettes are meant to be read. NaN never comes in: fields are finite.
 
@@ -40,6 +42,7 @@ mod palette;
 mod perceptual;
 mod rivers;
 mod stroke;
+mod water;
 
 pub use biome::{Biomes, Under, shares, split};
 pub use colour::{Rgb, Rgba, ramp};
@@ -51,3 +54,4 @@ pub use line::{Line, Path};
 pub use look::{Kind, Look, Picture};
 pub use palette::{Land, Palette, UnknownPalette};
 pub use rivers::{Easing, Piece, RIVER_START, Rivers, Spread, Waters};
+pub use water::Water;

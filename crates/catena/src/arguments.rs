@@ -100,6 +100,9 @@ pub(crate) struct Render {
     /// make gray a picture in colour
     #[arg(long, value_name = "CELLS", num_args = 0..=1, require_equals = true, value_parser = cells)]
     pub(crate) rivers: Option<Option<f64>>,
+    /// Over terrain and relief: the lakes, rivers and sea of the Drainage node that is drawn, or the nearest upstream
+    #[arg(long)]
+    pub(crate) water: bool,
     /// Bits of a gray PNG; 16 unless given
     #[arg(long, value_enum)]
     pub(crate) bits: Option<Bits>,
@@ -153,6 +156,9 @@ pub(crate) struct Check {
     /// The graph files
     #[arg(required = true)]
     pub(crate) graphs: Vec<PathBuf>,
+    /// Tell of each Drainage node its rivers, lakes and statistics
+    #[arg(long)]
+    pub(crate) survey: bool,
     #[command(flatten)]
     pub(crate) overrides: Overrides,
 }

@@ -35,9 +35,9 @@ static EVALUATOR: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::new(Evaluato
 const SIDE: usize = 64;
 
 /// A program prepared as it stands, its kernel, and the pixels that are compared.
-struct Bench {
-    near: Nearness,
-    kernel: Kernel,
+pub(crate) struct Bench {
+    pub(crate) near: Nearness,
+    pub(crate) kernel: Kernel,
     buffers: Buffers,
     view: View,
     block: u32,
@@ -45,7 +45,7 @@ struct Bench {
 
 impl Bench {
     /// None where the picture is the CPU's.
-    fn new(case: &Named, pixels: usize) -> Option<Self> {
+    pub(crate) fn new(case: &Named, pixels: usize) -> Option<Self> {
         let prepared = EVALUATOR.prepare_unbound(&case.program, &Control::new());
         let near = Nearness::of(&prepared.unwrap_or_else(|error| panic!("{}: {error}", case.name)));
         let kernel = match Kernel::of(&case.program) {
@@ -87,7 +87,7 @@ impl Bench {
     }
 
     /// The verdict on each output.
-    fn verdicts(&self, text: &str) -> Vec<Verdict> {
+    pub(crate) fn verdicts(&self, text: &str) -> Vec<Verdict> {
         let side = self.view.columns;
         let found = self.run(text, [0, 0, side, side]);
         let never = Control::new();

@@ -3,6 +3,7 @@
 
 mod biomes;
 mod device;
+mod drained;
 mod exported;
 mod kernels;
 mod maps;
@@ -23,9 +24,17 @@ const DEMAND: &str = "CATENA_NEEDS_ADAPTER";
 fn main() -> ExitCode {
     let missing = gpu().as_ref().err().map(ToString::to_string);
     let demanded = std::env::var_os(DEMAND).is_some_and(|value| !value.is_empty() && value != "0");
-    let cases = [biomes::CASES, device::CASES, exported::CASES, kernels::CASES, maps::CASES, near::CASES]
-        .into_iter()
-        .flatten();
+    let cases = [
+        biomes::CASES,
+        device::CASES,
+        drained::CASES,
+        exported::CASES,
+        kernels::CASES,
+        maps::CASES,
+        near::CASES,
+    ]
+    .into_iter()
+    .flatten();
     let mut trials: Vec<Trial> = cases.map(|case| trial(*case, missing.as_deref())).collect();
     if let Some(reason) = missing.filter(|_| demanded) {
         let fail = move || Err(format!("{DEMAND} is set, but {reason}").into());

@@ -2,10 +2,12 @@
 
 use catena_field::split::{Anchor, Axis};
 use catena_field::{Carve, Part, Value};
-use catena_kernels::arithmetic::{max, min};
+use catena_kernels::arithmetic::{clamp01, max, min, mix};
 use catena_kernels::drainage::carve::Carved;
 use catena_kernels::drainage::graph::Graph;
-use catena_kernels::drainage::records::{DEPTH, DROWNING, DU, DV, FLOOR, FROM, SPILL, STRIDE};
+use catena_kernels::drainage::records::{
+    AREA, BASIN, DEPTH, DROWNING, DU, DV, FLOOR, FROM, REACH, SPILL, STRIDE, U as ACROSS, V as DOWN,
+};
 
 use super::place::{Place, Track};
 use super::{E, TINY, U};
@@ -22,9 +24,6 @@ const SHORES: f64 = 80.0;
 
 /// How steeply surfaces that are blended may fall within a channel, over the steepest floor.
 const BLENDED: f64 = 200.0;
-
-/// How much farther a border moves than the distances whose difference it is: those to lines that meet slantwise.
-const APART: f64 = 16.0;
 
 /// Eight ways from a place, so long that no straight border within 1 lies between them unseen.
 const RING: [(f64, f64); 8] = {
@@ -141,11 +140,60 @@ impl Place<'_> {
         };
         ring.chain(lands).for_each(|there| note(&there, &Part::CARVED));
         if track == Track::Full {
-            for (du, dv) in RING {
-                let there = graph.carve_at(u + APART * du * across, v + APART * dv * down, land);
-                note(&there, &[Part::Flow, Part::Basin]);
-            }
+            let (slack, at) = (2.0 * (across + down), graph.looked_up(u, v));
+            let mut take = |part: Part, there: f64| {
+                let change = (there - carved_part(&here, part)).abs();
+                changes[part.slot()] = max(changes[part.slot()], change);
+            };
+            flows(graph, at, slack).for_each(|flow| take(Part::Flow, flow));
+            basins(graph, at, slack).for_each(|basin| take(Part::Basin, basin));
         }
         Some(Reached { of, track, reach: max(across, down), here, changes, land: land.abs() })
     }
+}
+
+/// What flows through each segment that may be the nearest of a place, if distances may be off by so much.
+fn flows(graph: &Graph, (u, v): (f64, f64), slack: f64) -> impl Iterator<Item = f64> + '_ {
+    let seen = move |segment: &u32| {
+        let segment = *segment as usize;
+        let (record, end) = (graph.record(segment), graph.record(graph.receiver(segment)));
+        let (x, y, du, dv) = (u - record[ACROSS], v - record[DOWN], record[DU], record[DV]);
+        let length = (du * du + dv * dv).sqrt();
+        let along = (x * du + y * dv) / (length * length);
+        let t = clamp01(along);
+        let (x, y) = (x - t * du, y - t * dv);
+        let (distance, reach) = ((x * x + y * y).sqrt(), mix(record[REACH], end[REACH], t));
+        let mut areas = [record[AREA], end[AREA]];
+        if (along - 1.0).abs() * length > slack {
+            areas = if along < 1.0 { [areas[0]; 2] } else { [areas[1]; 2] };
+        }
+        (distance, reach, areas)
+    };
+    let list = graph.list(graph.cell(u, v));
+    let near = list.iter().map(seen).filter(|(distance, reach, _)| distance < reach);
+    let nearest = near.fold(f64::INFINITY, |least, (distance, ..)| min(least, distance));
+    list.iter().map(seen).flat_map(move |(distance, reach, areas)| {
+        let may_be = distance <= nearest + slack && distance < reach + slack;
+        // At the valley's side there may be none.
+        let none = (distance - reach).abs() <= slack;
+        let areas = areas.into_iter().filter(move |_| may_be);
+        areas.chain(none.then_some(0.0))
+    })
+}
+
+/// The basins of each node that may be the nearest of a place.
+fn basins(graph: &Graph, (u, v): (f64, f64), slack: f64) -> impl Iterator<Item = f64> + '_ {
+    let (columns, rows) = (graph.lattice.columns as usize, graph.lattice.rows as usize);
+    let (column, row) = graph.cell(u, v);
+    let around = move || {
+        (row.saturating_sub(1)..(row + 2).min(rows)).flat_map(move |j| {
+            (column.saturating_sub(1)..(column + 2).min(columns)).map(move |i| graph.record(j * columns + i))
+        })
+    };
+    let distance = move |record: &[f64]| {
+        let (x, y) = (u - record[ACROSS], v - record[DOWN]);
+        (x * x + y * y).sqrt()
+    };
+    let nearest = around().fold(f64::INFINITY, |least, record| min(least, distance(record)));
+    around().filter(move |record| distance(record) <= nearest + slack).map(|record| record[BASIN])
 }

@@ -13,6 +13,8 @@ use crate::arguments::{Check, Overrides};
 use crate::graph::Graph;
 use crate::report::{self, Usage};
 
+mod survey;
+
 /// Tells the faults of all graphs; warnings alone are no failure.
 pub(crate) fn run(arguments: &Check) -> anyhow::Result<()> {
     let (mut lines, mut failed) = (Vec::new(), false);
@@ -33,7 +35,10 @@ pub(crate) fn run(arguments: &Check) -> anyhow::Result<()> {
         bail!(lines.join("\n"));
     }
     lines.iter().for_each(|line| report::lines(line));
-    Ok(())
+    match arguments.survey {
+        true => survey::tell(arguments),
+        false => Ok(()),
+    }
 }
 
 /// A fault's line; that it is only a warning is said.

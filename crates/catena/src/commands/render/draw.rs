@@ -9,7 +9,7 @@ use catena_editor::rivers::spread;
 use catena_evaluate::Window;
 use catena_field::{Control, Map};
 use catena_images::Encoder;
-use catena_looks::{Contours, Field, Look, Rivers, Spread, Waters};
+use catena_looks::{Contours, Field, Look, Rivers, Spread, Water, Waters};
 
 use super::Range;
 use super::plan::Plan;
@@ -28,7 +28,7 @@ pub(super) fn rows(
         Style::Values(_) | Style::Biome | Style::Indexed | Style::Weights { .. } => {
             values(plan, ready, encoder, control)
         }
-        Style::Picture { kind, palette, contours, rivers } => {
+        Style::Picture { kind, palette, contours, rivers, .. } => {
             let Range { low, high } = range;
             let contours = Contours::even(contours);
             let look = Look { kind, palette, contours, ..Look::new(low, high, map.sea) };
@@ -70,18 +70,29 @@ fn picture(
 ) -> anyhow::Result<Made> {
     let (left, top, columns, rows) = plan.view.drawn();
     let apron = inks.look.apron();
-    let mut strip = Strip { width: columns + 2 * apron, apron, left: rows, values: Vec::new() };
+    let width = columns + 2 * apron;
+    // The values, and where there is water how wet they are and where it stands.
+    let strip = || Strip { width, apron, left: rows, values: Vec::new() };
+    let mut strips: Vec<Strip> = (0..ready.prepared().outputs()).map(|_| strip()).collect();
     let write = |band: Vec<u8>| Ok(encoder.write_colours(&band)?);
     written_beside(write, |send| {
         let window = Window::of(&plan.view).grown(apron);
         ready.bands(&window, plan.band(), control, |_, outputs| {
-            strip.values.extend_from_slice(&outputs[0]);
-            while let Some(height) = strip.next(plan.band()) {
-                let (values, spacing) = (strip.around(height), plan.view.spacing());
+            for (strip, output) in strips.iter_mut().zip(outputs) {
+                strip.values.extend_from_slice(output);
+            }
+            while let Some(height) = strips[0].next(plan.band()) {
+                let (values, spacing) = (strips[0].around(height), plan.view.spacing());
                 let field = Field::with_apron(columns, height, apron, values, spacing, map.size.0);
-                let corner = (left, top + rows - strip.left);
-                send(draw(inks, &field, corner, plan.threads)?)?;
-                strip.forget(height);
+                let corner = (left, top + rows - strips[0].left);
+                let mut pixels = draw(inks, &field, corner, plan.threads)?;
+                if let [ground, wet, surface] = &strips[..] {
+                    let [ground, wet, surface] = [ground, wet, surface].map(|strip| strip.inner(height));
+                    let water = Water { columns, wet: &wet, surface: &surface, ground: &ground };
+                    water.draw_rows(&inks.look, 0..height, &mut pixels);
+                }
+                send(pixels)?;
+                strips.iter_mut().for_each(|strip| strip.forget(height));
             }
             Ok(())
         })
@@ -124,6 +135,12 @@ impl Strip {
     /// So many rows with what lies around them.
     fn around(&self, height: usize) -> &[f64] {
         &self.values[..(height + 2 * self.apron) * self.width]
+    }
+
+    /// So many rows, and nothing around them.
+    fn inner(&self, height: usize) -> Vec<f64> {
+        let rows = self.values.chunks_exact(self.width).skip(self.apron).take(height);
+        rows.flat_map(|row| &row[self.apron..self.width - self.apron]).copied().collect()
     }
 
     /// Keeps only what the next band has around it.

@@ -12,6 +12,7 @@ use catena_backend::{Backend, By, Choice, Made, Ready};
 use catena_editor::rivers::WaterError;
 use catena_evaluate::{Evaluator, EvaluatorOptions, Prepared, Sampling, measure};
 use catena_field::Control;
+use catena_graph::Socket;
 use catena_images::{ByteOrder, Encoder, Lattice, Options, Sidecar};
 use catena_looks::Waters;
 
@@ -35,6 +36,9 @@ pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
     let style = style::of(arguments)?;
     let mut stack = arguments.source.open()?;
     let biome = style.is_biome().then(|| biomes::Biome::of(&mut stack, &style)).transpose()?;
+    if arguments.water {
+        water(&mut stack)?;
+    }
     let plan = Plan::new(arguments, stack.graph.map(), style)?;
     let evaluator = evaluator(arguments);
     plan.afford(&evaluator)?;
@@ -59,6 +63,21 @@ pub(crate) fn run(arguments: &Render) -> anyhow::Result<()> {
     if let Some(note) = made.note {
         report::lines(&note);
     }
+    Ok(())
+}
+
+/// Lowers a stack anew, with how wet it is and where water stands as further outputs.
+fn water(stack: &mut Stack) -> anyhow::Result<()> {
+    let document = &stack.graph.document;
+    let drainage = document.find(&stack.socket.node).and_then(|id| document.drainage(id));
+    let Some(node) = drainage.and_then(|id| document.get(id)) else {
+        let socket = &stack.socket;
+        return Err(usage(format!(
+            "--water: neither {socket} nor what is upstream of it is a Drainage node"
+        )));
+    };
+    let of = |output: &str| Socket::new(node.name.clone(), output);
+    stack.program = stack.graph.programs(&[stack.socket.clone(), of("wet"), of("water")])?;
     Ok(())
 }
 

@@ -118,7 +118,9 @@ impl Plan {
             Style::Biome | Style::Indexed => pixels(band + surroundings).saturating_mul(96),
             Style::Weights { .. } => pixels(band).saturating_mul(600),
             // Of each pixel position and value, then colours and lines.
-            Style::Picture { .. } => pixels(band + surroundings).saturating_mul(48),
+            Style::Picture { has_water, .. } => {
+                pixels(band + surroundings).saturating_mul(if has_water { 80 } else { 48 })
+            }
         }
     }
 }

@@ -18,6 +18,8 @@ pub(super) enum Style {
         contours: u32,
         /// Cells that make a river; none are drawn without.
         rivers: Option<f64>,
+        /// Whether the water of drained land lies over it.
+        has_water: bool,
     },
     /// Biomes in their colours.
     Biome,
@@ -50,15 +52,25 @@ pub(super) fn of(arguments: &Render) -> anyhow::Result<Style> {
     let palette = named.map_err(|error| usage(format!("--palette: {error}")))?;
     if kind != Kind::Gray || contours > 0 || rivers.is_some() {
         check_picture(arguments)?;
-        return Ok(Style::Picture { kind, palette: palette.unwrap_or(&Palette::ALL[0]), contours, rivers });
+        let has_water = arguments.water;
+        if has_water && kind == Kind::Gray {
+            return Err(usage(GRAY_WATER));
+        }
+        let palette = palette.unwrap_or(&Palette::ALL[0]);
+        return Ok(Style::Picture { kind, palette, contours, rivers, has_water });
     }
     if palette.is_some() {
         return Err(usage(
             "--palette colours terrain, relief, contours and rivers; this render is plain gray",
         ));
     }
+    if arguments.water {
+        return Err(usage(GRAY_WATER));
+    }
     values(arguments)
 }
+
+const GRAY_WATER: &str = "--water lies over --look terrain or relief; this render is gray";
 
 /// What draws biomes: all of it in PNG.
 fn biomes(arguments: &Render) -> anyhow::Result<Option<Style>> {
@@ -69,6 +81,9 @@ fn biomes(arguments: &Render) -> anyhow::Result<Option<Style>> {
         (.., Look::Biome) => (Style::Biome, "--look biome makes a picture in 8-bit colour"),
         _ => return Ok(None),
     };
+    if arguments.water {
+        return Err(usage("--water lies over --look terrain or relief, not over biomes".to_owned()));
+    }
     if arguments.contours.is_some() || arguments.palette.is_some() || arguments.rivers.is_some() {
         return Err(usage(
             "--palette, --contours and --rivers are for heights; biomes have colours of their own".to_owned(),
