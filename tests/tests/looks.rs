@@ -11,3 +11,5 @@ mod parts;
 mod relief;
 #[path = "looks/rivers.rs"]
 mod rivers;
+#[path = "looks/water.rs"]
+mod water;

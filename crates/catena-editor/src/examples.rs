@@ -73,6 +73,24 @@ pub(crate) static EXAMPLES: &[Example] = &[
         files: &[],
     },
     Example {
+        key: "delta",
+        title: "Valleys and rain",
+        words: "Drained first, then rained on: valleys fill and land grows into the sea",
+        text: graph!("delta"),
+        files: &[],
+    },
+    Example {
+        key: "canyon_drain",
+        title: "Rivers of the Grand Canyon",
+        words: "Measured ground, and where its water runs: the Colorado and all that reach it",
+        text: graph!("canyon_drain"),
+        files: &[Asset {
+            path: "../assets/grandcanyon.png",
+            name: "grandcanyon.png",
+            bytes: include_bytes!("../../../assets/grandcanyon.png"),
+        }],
+    },
+    Example {
         key: "canyon",
         title: "Grand Canyon",
         words: "Heights measured from space, the cliffs bent and ridged a little",

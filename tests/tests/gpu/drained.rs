@@ -1,5 +1,6 @@
 //! Drained ground: the graph in storage buffers against the reference, at home and far out; planted errors are seen.
 
+use catena_evaluate::nearness::Verdict;
 use catena_field::Part;
 use catena_tests::cases::{Case as Named, map_at};
 use catena_tests::kinds::Node;
@@ -54,7 +55,7 @@ fn ground_is_within_its_share_of_the_budget() {
 
 fn planted_errors_break_the_bound() {
     let bench = Bench::new(&drained(24, 1e6), SIDE).expect("it is the GPU's");
-    assert!(bench.verdicts(bench.kernel.source()).iter().all(|verdict| verdict.holds()));
+    assert!(bench.verdicts(bench.kernel.source()).iter().all(Verdict::holds));
     for (right, wrong) in [
         ("rest * rest;", "rest;"),
         ("let off = way - t * line;", "let off = way - 1.001 * t * line;"),

@@ -21,13 +21,16 @@ const FIGURES: &[(&str, f64, f64)] = &[
     ("atlas", 1.5e-6, 2e-5),
     ("biomes", 1.8e-6, 2e-5),
     ("canyon", 2.5e-7, 2e-6),
+    ("canyon_drain", 2.5e-7, 2e-6),
     ("canyon_rain", 1.5e-7, 2e-6),
+    ("delta", 1.5e-7, 2e-6),
     ("highlands", 9.1e-8, 2e-6),
     ("lab", 7.1e-7, 2e-6),
     ("marble", 1.4e-5, f64::INFINITY),
     ("plain fBm", 8.2e-7, 2e-6),
     ("raindrops", 1.2e-7, 2e-6),
     ("ranges", 7.3e-6, 2e-5),
+    ("watershed", 4e-7, 2e-5),
 ];
 
 /// Pixels of a picture's sides, and how many of them there are to a world unit.

@@ -15,13 +15,15 @@ const GRAPHS: &[(&str, &[f64])] = &[
     ("atlas", &[0.0, 0.0, 1.2e-6, 3.6e-7]),
     ("biomes", &[0.0, 0.0, 1.4e-6]),
     ("canyon", &[2.3e-7]),
+    ("canyon_drain", &[1.9e-7]),
     ("canyon_rain", &[1.3e-7]),
+    ("delta", &[1.4e-7]),
     ("highlands", &[6.5e-8]),
     ("lab", &[5.7e-7]),
     ("marble", &[1.2e-5, 3.8e-7, 2.0e-6, 1.2e-5]),
     ("raindrops", &[7.1e-8]),
     ("ranges", &[5.4e-6]),
-    ("watershed", &[1e-6]),
+    ("watershed", &[3.0e-7]),
 ];
 
 /// The largest error of each output at an origin.

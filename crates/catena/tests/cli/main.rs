@@ -4,6 +4,7 @@ mod backend;
 mod biomes;
 mod carried;
 mod check;
+mod drained;
 mod export;
 mod formats;
 mod harness;

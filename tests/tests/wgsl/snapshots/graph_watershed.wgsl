@@ -541,16 +541,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let hills_bend_product_way_2 = hills_bend_product_rise_2 + real(28u) * bend_noise_2 * real(29u);
     let hills_bend = simplex_sum(1u, 30u, PLAIN, at, vec2<f32>(hills_bend_product_way, hills_bend_product_way_2));
 
-    // island: Island
-    let island_dx_way = risen(8u, at);
-    let island_dx = anchored(at.words + word(34u)) + island_dx_way;
-    let island_dy_way = risen(9u, at);
-    let island_dy = anchored(at.words + word(35u)) + island_dy_way;
-    let island_sum = hold(island_dx * island_dx) + hold(island_dy * island_dy);
-    let island = hills_bend * real(36u) + (1.0 - min(1.0, island_sum)) * real(37u);
+    // land: Island
+    let land_dx_way = risen(8u, at);
+    let land_dx = anchored(at.words + word(34u)) + land_dx_way;
+    let land_dy_way = risen(9u, at);
+    let land_dy = anchored(at.words + word(35u)) + land_dy_way;
+    let land_sum = hold(land_dx * land_dx) + hold(land_dy * land_dy);
+    let land = hills_bend * real(36u) + (1.0 - min(1.0, land_sum)) * real(37u);
 
     // rivers: Drainage
-    let rivers_carved = carve(38u, at, vec2<f32>(x_way, y_way), island);
+    let rivers_carved = carve(38u, at, vec2<f32>(x_way, y_way), land);
     let rivers = hold(rivers_carved.height);
 
     let pixel = at.pixel.y * head.tile_size.x + at.pixel.x;
