@@ -161,3 +161,59 @@ fn biomes_and_bad_counts_are_refused_with_words() {
         assert!(run.code == Some(2) && run.err.contains(said), "{words}: {run:?}");
     }
 }
+
+#[test]
+fn what_the_article_says_of_its_picture_is_there() {
+    let place = Place::new();
+    let [before, after, flow] = ["ground", "rain", "rivers.flow"].map(|node| {
+        place
+            .quietly(&format!("render @raindrops --node {node} --size 320x180 --lattice corners -o map.npy"));
+        npy(&place.path("map.npy")).2
+    });
+    let (sea, columns) = (0.25, 320);
+    let is_inside = |at: &usize| (10..310).contains(&(at % columns)) && (10..170).contains(&(at / columns));
+    let inner: Vec<usize> = (0..after.len()).filter(is_inside).collect();
+
+    // Land built out into most of the old sea.
+    let old: Vec<usize> = (0..before.len()).filter(|at| before[*at] < sea).collect();
+    let built = old.iter().filter(|at| after[**at] >= sea).count();
+    assert!(built * 2 > old.len(), "{built} of {} cells of the old sea are land", old.len());
+
+    // Sharp ridges, smooth plains: how far a cell lies above the mean of its neighbours.
+    let bump = |heights: &[f64], at: usize| {
+        heights[at]
+            - 0.25 * (heights[at - 1] + heights[at + 1] + heights[at - columns] + heights[at + columns])
+    };
+    let share = |heights: &[f64], low: f64, high: f64, thousandths: usize| {
+        let within = inner.iter().filter(|at| (low..high).contains(&heights[**at]));
+        let mut bumps: Vec<f64> = within.map(|at| bump(heights, *at).abs()).collect();
+        bumps.sort_by(f64::total_cmp);
+        bumps[(bumps.len() - 1) * thousandths / 1000]
+    };
+    let ridges = [&before, &after].map(|heights| share(heights, 0.6, 2.0, 990));
+    assert!(ridges[1] > 2.0 * ridges[0], "ridges: {ridges:?}");
+    let plains = [&before, &after].map(|heights| share(heights, 0.27, 0.5, 500));
+    assert!(plains[1] < plains[0] * 0.7, "plains: {plains:?}");
+
+    // Rivers on every side, and in the valleys: lower than most of what lies five cells around.
+    let around = |at: usize| {
+        let ring = (0..32).map(|k| f64::from(k) * std::f64::consts::TAU / 32.0).map(move |turn| {
+            let step = |part: f64| (5.0 * part).round() as isize;
+            at.wrapping_add_signed(step(turn.sin()) * columns as isize + step(turn.cos()))
+        });
+        ring.map(|at| after[at]).sum::<f64>() / 32.0
+    };
+    let rivers: Vec<usize> =
+        inner.iter().copied().filter(|at| flow[*at] >= 500.0 && after[*at] > 0.3).collect();
+    let low = rivers.iter().filter(|at| after[**at] < around(**at)).count();
+    assert!(low * 10 > rivers.len() * 7, "{low} of {} cells of rivers lie in valleys", rivers.len());
+    let mut sides = [0; 8];
+    for at in &rivers {
+        let (x, y) = ((at % columns) as f64 - 160.0, (at / columns) as f64 - 90.0);
+        sides[(y.atan2(x).rem_euclid(std::f64::consts::TAU) * 4.0 / std::f64::consts::PI) as usize % 8] += 1;
+    }
+    assert!(sides.iter().all(|count| *count > 0), "rivers on every side: {sides:?}");
+    // They join and widen: some carry many times what makes a river.
+    let widest = rivers.iter().map(|at| flow[*at]).fold(0.0, f64::max);
+    assert!(widest > 1500.0, "{widest} cells at most");
+}
