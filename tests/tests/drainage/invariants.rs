@@ -64,6 +64,18 @@ impl Case {
         ends.filter(|&node| !self.is_drowned(node))
     }
 
+    /// Dry nodes that run on, and the highest level beside each of water that it doesn't run into.
+    fn rims(&self) -> impl Iterator<Item = (usize, f64)> {
+        let numbers = &self.network.numbers;
+        let level = |number: u32| self.network.bodies[number as usize - 1].level;
+        self.nodes().filter(|&node| !self.is_drowned(node) && !self.is_root(node)).map(move |node| {
+            let own = numbers[self.receiver(node)];
+            let beside = self.domain.neighbours(node).map(|next| numbers[next]);
+            let levels = beside.filter(|&number| number != 0 && number != own).map(level);
+            (node, levels.fold(f64::NEG_INFINITY, f64::max))
+        })
+    }
+
     /// The first node that isn't as it should be.
     fn all(&self, is_right: impl Fn(usize) -> bool) -> Result<(), String> {
         match self.nodes().find(|&node| !is_right(node)) {
@@ -76,7 +88,7 @@ impl Case {
 /// Name, check, and a fault that the check must see.
 type Invariant = (&'static str, fn(&Case) -> Result<(), String>, fn(&mut Case));
 
-const INVARIANTS: [Invariant; 14] = [
+const INVARIANTS: [Invariant; 15] = [
     ("every node is settled once", settled_once, |case| case.network.order[7] = case.network.order[8]),
     ("a node comes after its receiver", after_receivers, |case| {
         let late =
@@ -140,6 +152,10 @@ const INVARIANTS: [Invariant; 14] = [
         let below = case.surface(case.receiver(node)).next_down();
         case.network.floors.floor[node] = below;
         case.network.floors.drowning[node] = below;
+    }),
+    ("no floor breaches the rim of water that it doesn't run into", rims_hold, |case| {
+        let (rim, level) = case.rims().find(|(_, level)| *level > f64::NEG_INFINITY).expect("one to spoil");
+        case.network.floors.floor[rim] = level.next_down();
     }),
     ("where a lake overflows the floor is its level", outlets_keep_levels, |case| {
         let outlet = case.overflows().next().expect("one to spoil");
@@ -313,6 +329,13 @@ fn outlets_keep_levels(case: &Case) -> Result<(), String> {
     match case.overflows().find(|&node| floors.floor[node] != case.network.spill[node]) {
         None => Ok(()),
         Some(node) => Err(format!("node {node}")),
+    }
+}
+
+fn rims_hold(case: &Case) -> Result<(), String> {
+    match case.rims().find(|(node, level)| case.network.floors.floor[*node] < *level) {
+        None => Ok(()),
+        Some((node, _)) => Err(format!("node {node}")),
     }
 }
 

@@ -57,6 +57,15 @@ fn past_the_outlet_a_lake_is_a_river() {
     (4..8).for_each(|column| assert_eq!(water(row + column), 1.5, "lake node {column}"));
     assert_eq!(water(row + 8), 1.5, "the outlet");
     assert!(water(row + 9) < 1.5 && water(row + 10) < water(row + 9), "the river");
+    // Nearest to the outlet still, but behind the rim: no water hangs there.
+    let record = graph.record(row + 8);
+    let behind = |away: f64, land: f64| {
+        let place = (record[U] + away, record[V] + 0.45);
+        let cell = graph.cell(place.0, place.1);
+        graph.carve_over(graph.list(cell), cell, place, land)
+    };
+    assert_eq!(behind(-0.4, 1.4).water, 1.5, "this side of the outlet");
+    assert!(behind(0.4, 1.4).water <= 1.4, "behind it");
     // On the rim beside it the table is dry.
     let dry = water(row - 2 * 12 + 5);
     assert!(dry > 1.9, "{dry}");

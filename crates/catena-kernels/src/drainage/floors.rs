@@ -58,7 +58,8 @@ pub fn budget(heights: &[f64], sea: f64) -> f64 {
 ///
 /// A floor rises from its receiver's by `steepness * budget * area^-0.45` a cell (the *climb*) as long as it lies
 /// `cut * budget * (area/64)^0.35` below the spill (the *cap*), which shallows to nothing at base level. The node
-/// at which a lake overflows keeps its spill.
+/// at which a lake overflows keeps its spill, and no floor lies below standing water beside it that it doesn't run
+/// into.
 pub fn floors(domain: &impl Domain, ground: &Ground<'_>, rules: &Rules, budget: f64) -> Floors {
     let nodes = domain.nodes();
     let (bodies, numbers) = ground.bodies;
@@ -90,7 +91,11 @@ pub fn floors(domain: &impl Domain, ground: &Ground<'_>, rules: &Rules, budget: 
             let base = ground.spill[ground.roots[node] as usize];
             let climb = from + formulas.climb(area) * domain.length(node, receiver);
             let cap = spill - formulas.cut(area, spill - base);
-            let floor = if overflows[node] { spill } else { max(from, min(cap, climb)) };
+            let floor = if overflows[node] {
+                spill
+            } else {
+                max(max(from, min(cap, climb)), held(domain, ground, node))
+            };
             (floor, from, drowning)
         };
         floors.floor[node] = floor;
@@ -98,6 +103,18 @@ pub fn floors(domain: &impl Domain, ground: &Ground<'_>, rules: &Rules, budget: 
         floors.drowning[node] = drowning;
     }
     floors
+}
+
+/// How high the floor of a dry node must stay lest it breach the rim of standing water beside it, into which it
+/// doesn't run; never above its spill.
+fn held(domain: &impl Domain, ground: &Ground<'_>, node: usize) -> f64 {
+    let (bodies, numbers) = ground.bodies;
+    let own = numbers[ground.receivers[node] as usize];
+    let mut held = f64::NEG_INFINITY;
+    for next in domain.neighbours(node).filter(|&next| numbers[next] != DRY && numbers[next] != own) {
+        held = max(held, bodies[numbers[next] as usize - 1].level);
+    }
+    held
 }
 
 /// What is said to drown a segment that nothing drowns.

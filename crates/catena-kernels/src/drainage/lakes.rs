@@ -18,7 +18,8 @@ pub(super) struct Around {
 /// Looks at the nodes of the 3 x 3 cells around a place of the lattice.
 ///
 /// The body that is felt most covers a place, where the ground is lower than its level and the nearest node lies
-/// in that body or on its rim: past the outlet a lake is a river.
+/// in that body, or is one of its rim and the body is felt more than all dry nodes from which water runs off lower:
+/// past the outlet a lake is a river, and behind the rim the ground is dry.
 #[inline]
 pub(super) fn around(
     records: &[f64],
@@ -43,21 +44,22 @@ pub(super) fn around(
             any |= bodies[node];
         }
     }
-    let (basin, spill) = (records[nearest * STRIDE + BASIN], records[nearest * STRIDE + SPILL]);
+    let basin = records[nearest * STRIDE + BASIN];
     if any == DRY {
         return Around { basin, level: None };
     }
+    let rows = down.0..=down.1;
+    let nodes = || rows.clone().flat_map(|j| j * columns + across.0..=j * columns + across.1);
+    let (spill, weight) = (|node| records[node * STRIDE + SPILL], |node| bell(square(node) / (FELT * FELT)));
     let mut felt = Felt { bodies: [(DRY, 0.0, 0.0); 9], count: 0 };
-    for j in down.0..=down.1 {
-        for node in j * columns + across.0..=j * columns + across.1 {
-            if bodies[node] != DRY {
-                felt.add(bodies[node], records[node * STRIDE + SPILL], bell(square(node) / (FELT * FELT)));
-            }
-        }
+    for node in nodes().filter(|&node| bodies[node] != DRY) {
+        felt.add(bodies[node], spill(node), weight(node));
     }
-    let own = bodies[nearest];
-    let level = felt.most().and_then(|(body, level)| {
-        let covers = body == own || (own == DRY && spill >= level);
+    let level = felt.most().and_then(|(body, level, felt)| {
+        let is_rim = bodies[nearest] == DRY && spill(nearest) >= level;
+        let below = || nodes().filter(|&node| bodies[node] == DRY && spill(node) < level).map(weight);
+        let covers =
+            body == bodies[nearest] || (is_rim && felt > below().fold(0.0, |sum, weight| sum + weight));
         covers.then_some(level)
     });
     Around { basin, level }
@@ -88,15 +90,15 @@ impl Felt {
         self.count += 1;
     }
 
-    /// Number and level of the one that is felt most, the lower number where two are felt alike.
+    /// The one that is felt most, the lower number where two are felt alike.
     #[inline]
-    fn most(&self) -> Option<(u32, f64)> {
+    fn most(&self) -> Option<(u32, f64, f64)> {
         let mut most = (DRY, 0.0, 0.0);
         for &body in &self.bodies[..self.count] {
             if body.2 > most.2 || (body.2 == most.2 && body.2 > 0.0 && body.0 < most.0) {
                 most = body;
             }
         }
-        (most.0 != DRY).then_some((most.1, most.0)).map(|(level, body)| (body, level))
+        (most.0 != DRY).then_some(most)
     }
 }
