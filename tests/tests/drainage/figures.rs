@@ -4,7 +4,7 @@ use catena_kernels::drainage::graph::Graph;
 use catena_kernels::drainage::lattice::Lattice;
 use catena_kernels::drainage::records::AREA;
 use catena_kernels::drainage::rules::{Outlet, Rules};
-use catena_kernels::drainage::statistics::{hack, horton, statistics, streams};
+use catena_kernels::drainage::statistics::{BIFURCATION, HACK, hack, horton, statistics, streams};
 use catena_tests::real_ground;
 
 use super::worlds::World;
@@ -71,8 +71,10 @@ fn random_worlds_have_figures_like_real_ones() {
         let figures = statistics(&graph);
         // Islands too small for rivers tell nothing of them.
         let (Some(hack), Some(horton)) = (figures.hack, figures.horton) else { continue };
-        within("Hack's exponent", hack, 0.33, 0.80).unwrap_or_else(|error| panic!("world {index}: {error}"));
-        within("bifurcation", horton, 3.4, 9.5).unwrap_or_else(|error| panic!("world {index}: {error}"));
+        within("Hack's exponent", hack, HACK.0, HACK.1)
+            .unwrap_or_else(|error| panic!("world {index}: {error}"));
+        within("bifurcation", horton, BIFURCATION.0, BIFURCATION.1)
+            .unwrap_or_else(|error| panic!("world {index}: {error}"));
         measured += 1;
         trunks.extend(figures.trunks_on_climb);
     }

@@ -197,7 +197,7 @@ impl Drained {
     fn around(&self, at: At, home: (i32, i32)) -> (f32, Option<f32>) {
         let nodes = self.records.len();
         let mut nearest = (f32::MAX, 0);
-        let mut felt: Vec<(u32, f32, f32)> = Vec::new();
+        let (mut felt, mut dry): (Vec<(u32, f32, f32)>, Vec<(f32, f32)>) = (Vec::new(), Vec::new());
         for (i, j) in (-1..=1).flat_map(|j| (-1..=1).map(move |i| (home.0 + i, home.1 + j))) {
             if i < 0 || j < 0 || i >= self.size.0 || j >= self.size.1 {
                 continue;
@@ -212,14 +212,15 @@ impl Drained {
             match felt.iter_mut().find(|(known, ..)| *known == body) {
                 Some((_, _, weight)) => *weight += bell(distance / 1.2),
                 None if body > 0 => felt.push((body, level, bell(distance / 1.2))),
-                None => {}
+                None => dry.push((level, bell(distance / 1.2))),
             }
         }
         felt.retain(|(_, _, weight)| *weight > 0.0);
         felt.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
         let (own, record) = (self.words[nodes + nearest.1], &self.records[nearest.1]);
-        let level = felt.first().and_then(|(body, level, _)| {
-            (own == *body || (own == 0 && record[SPILL] >= *level)).then_some(*level)
+        let level = felt.first().and_then(|(body, level, weight)| {
+            let below: f32 = dry.iter().filter(|(spill, _)| spill < level).map(|(_, weight)| weight).sum();
+            (own == *body || (own == 0 && record[SPILL] >= *level && *weight > below)).then_some(*level)
         });
         (record[BASIN], level)
     }

@@ -17,6 +17,12 @@ const TRUNK: f64 = 256.0;
 /// A headwater drains less than this, in cells.
 const HEADWATER: f64 = 4.0;
 
+/// Where Hack's exponent of drained ground lies, random worlds and real ground alike.
+pub const HACK: (f64, f64) = (0.33, 0.80);
+
+/// Where Horton's bifurcation ratio lies.
+pub const BIFURCATION: (f64, f64) = (3.4, 9.5);
+
 /// What is measured of a drained map. Where there is too little to measure it is none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {

@@ -1,7 +1,8 @@
 //! The survey: the places of a drained map that are worth a visit.
 
+use super::super::arithmetic::max;
 use super::graph::Graph;
-use super::records::{AREA, DU, DV, FLOOR, SPILL, U, V};
+use super::records::{AREA, DROWNING, DU, DV, FLOOR, SPILL, U, V};
 
 /// A node worth a visit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +17,7 @@ pub struct Spot {
     pub length: f64,
     /// Its order by Strahler.
     pub order: u8,
-    /// Its water's surface where it is the river's; a lake's level.
+    /// Where the water's surface stands: the river's, or that of what drowns it.
     pub level: f64,
 }
 
@@ -60,7 +61,7 @@ pub fn spot(graph: &Graph, node: usize) -> Spot {
         area: record[AREA],
         length: graph.length[node],
         order: graph.strahler[node],
-        level: graph.body(node).map_or(record[FLOOR], |_| record[SPILL]),
+        level: graph.body(node).map_or(max(record[FLOOR], record[DROWNING]), |_| record[SPILL]),
     }
 }
 

@@ -379,7 +379,7 @@ fn across_valley(seen: Seen) -> f32 {
 }
 
 // What stands over a place, by the nodes of the cells around it: the basin of the nearest, and the level of the body
-// that is felt most, where the nearest node lies in it or on its rim.
+// that is felt most, where the nearest node lies in it, or on its rim and not behind it.
 struct Around {
     basin: f32,
     level: f32,
@@ -395,6 +395,9 @@ fn around_spot(drained: Drained, spot: Spot) -> Around {
     var numbers: array<u32, 9>;
     var levels: array<f32, 9>;
     var weights: array<f32, 9>;
+    // Of each dry node: from where its water runs off, and how much it is felt.
+    var spills: array<f32, 9>;
+    var dry: array<f32, 9>;
     for (var k = 0; k < 9; k++) {
         let cell = middle + vec2<i32>(k % 3 - 1, k / 3 - 1);
         if (any(cell < vec2<i32>(0, 0)) || any(cell >= drained.size)) {
@@ -408,7 +411,10 @@ fn around_spot(drained: Drained, spot: Spot) -> Around {
             nearest_node = node;
         }
         let body = graph_words[bodies + node];
+        let spill = graph_records[drained.records + NODE * node + NODE_SPILL];
         if (body == 0u) {
+            spills[k] = spill;
+            dry[k] = bell(distance / FELT);
             continue;
         }
         var at = 0u;
@@ -417,7 +423,7 @@ fn around_spot(drained: Drained, spot: Spot) -> Around {
         }
         if (at == known) {
             numbers[at] = body;
-            levels[at] = graph_records[drained.records + NODE * node + NODE_SPILL];
+            levels[at] = spill;
             weights[at] = 0.0;
             known++;
         }
@@ -435,7 +441,12 @@ fn around_spot(drained: Drained, spot: Spot) -> Around {
     }
     let first = drained.records + NODE * nearest_node;
     let own = graph_words[bodies + nearest_node];
-    let is_rim = own == 0u && graph_records[first + NODE_SPILL] >= level;
+    // Behind the rim nodes are felt more from which water runs off lower.
+    var below = 0.0;
+    for (var k = 0; k < 9; k++) {
+        below += select(0.0, dry[k], spills[k] < level);
+    }
+    let is_rim = own == 0u && graph_records[first + NODE_SPILL] >= level && weight > below;
     return Around(graph_records[first + NODE_BASIN], level, most != 0u && (own == most || is_rim));
 }
 

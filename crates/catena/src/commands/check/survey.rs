@@ -6,16 +6,12 @@ use std::path::Path;
 use catena_evaluate::{Evaluator, EvaluatorOptions};
 use catena_graph::{Node, Socket};
 use catena_kernels::drainage::graph::Graph as Rivers;
-use catena_kernels::drainage::statistics::{Statistics, statistics};
+use catena_kernels::drainage::statistics::{BIFURCATION, HACK, Statistics, statistics};
 use catena_kernels::drainage::survey::{Spot, survey};
 
 use crate::arguments::Check;
 use crate::graph::Graph;
 use crate::{interrupt, output, progress};
-
-/// Where Hack's exponent and Horton's ratio lie over random worlds.
-const HACK: (f64, f64) = (0.33, 0.80);
-const HORTON: (f64, f64) = (3.4, 9.5);
 
 /// Prints the survey of every Drainage node of every graph.
 pub(super) fn tell(arguments: &Check) -> anyhow::Result<()> {
@@ -71,7 +67,7 @@ fn figures(found: &Statistics) -> String {
         let _ = writeln!(text, "  {name:<11} {words}");
     };
     line("Hack", measured(found.hack, HACK));
-    line("Horton", measured(found.horton, HORTON));
+    line("Horton", measured(found.horton, BIFURCATION));
     let streams: Vec<String> = found.streams.iter().map(u32::to_string).collect();
     line("streams", format!("{} by order; {} sources", streams.join(", "), found.sources));
     line("lakes", found.ponds.to_string());
