@@ -317,7 +317,7 @@ fn the_original_is_wiped_against_the_rain() {
     assert!(halves(&mut desk)[1] != right);
     key(&mut desk, Modifiers::NONE, Key::O);
     desk.settle();
-    assert!(!desk.tells("before the rain"), "the same key lets it go");
+    assert!(!desk.tells(", before the rain"), "the same key lets it go");
 }
 
 /// The map's pixels left and right of its middle, without its marks.

@@ -172,6 +172,11 @@ impl MapView {
         self.pane(lane).run(course);
     }
 
+    /// Takes rivers over ground that changes.
+    pub(crate) fn ease(&mut self, course: Course) {
+        self.main.ease(course);
+    }
+
     fn pane(&mut self, lane: Lane) -> &mut Pane {
         match lane {
             Lane::Held => &mut self.held,

@@ -15,7 +15,7 @@ use super::sight::Sight;
 use crate::cost;
 use crate::lanes::MapContent;
 use crate::render::{Ready, Tile};
-use crate::rivers::Course;
+use crate::rivers::{Course, Gentle};
 use crate::theme::{Tokens, space};
 use crate::work::{Held, Lane, MapPicture, Place, Running, Words};
 
@@ -29,6 +29,8 @@ pub(crate) struct Pane {
     progress: Option<f32>,
     /// The last rivers.
     course: Option<Course>,
+    /// They ease from course to course, since it rained.
+    gentle: Option<Gentle>,
 }
 
 /// What a map shows.
@@ -118,11 +120,42 @@ impl Pane {
 
     /// Takes rivers, or none where something is wrong.
     pub(super) fn run(&mut self, course: Option<Course>) {
+        let same = |course: &&Course| self.course.as_ref().is_some_and(|old| old.is_like(course));
+        match (&mut self.gentle, course.as_ref().filter(same)) {
+            (Some(gentle), Some(course)) => gentle.take(&course.rivers),
+            _ => self.gentle = None,
+        }
         self.course = course;
+    }
+
+    /// Takes rivers of ground that changes: they come little by little.
+    pub(super) fn ease(&mut self, course: Course) {
+        let gentle = self.gentle.get_or_insert_with(|| {
+            let mut gentle = Gentle::default();
+            self.course.iter().for_each(|course| gentle.take(&course.rivers));
+            gentle
+        });
+        gentle.take(&course.rivers);
+        self.course = Some(course);
+    }
+
+    /// Rivers that still ease, as they are now.
+    fn flow(&mut self, ctx: &egui::Context) {
+        let (Some(gentle), Some(course), Some(shown)) = (&mut self.gentle, &mut self.course, &self.shown)
+        else {
+            return;
+        };
+        if let Some(rivers) = gentle.step(ctx.input(|input| input.time)) {
+            course.show(&rivers, &shown.map);
+        }
+        if gentle.moves() {
+            ctx.request_repaint();
+        }
     }
 
     /// Draws its rivers, as far as there are any of what is shown; tells of them in words.
     pub(super) fn draw_rivers(&mut self, painter: &egui::Painter, sight: &Sight) -> Option<String> {
+        self.flow(painter.ctx());
         let shown = self.shown.as_ref().filter(|shown| shown.reach.is_none())?;
         let is_of = |course: &&mut Course| course.is_of(shown.content.node, &shown.content.output);
         let course = self.course.as_mut().filter(is_of)?;

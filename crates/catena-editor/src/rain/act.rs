@@ -111,8 +111,10 @@ impl Editor {
                 continue;
             }
             self.map.take(ctx, Lane::Map, Ok(drawn.picture));
-            if drawn.course.is_some() {
-                self.map.run(Lane::Map, drawn.course);
+            match drawn.course {
+                Some(course) if !self.shell.settings.reduced_motion => self.map.ease(course),
+                Some(course) => self.map.run(Lane::Map, Some(course)),
+                None => {}
             }
             if let Some(preview) = drawn.preview {
                 let share = drawn.frame.done as f32 / drawn.frame.total.max(1) as f32;

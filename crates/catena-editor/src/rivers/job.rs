@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use catena_evaluate::EvaluateError;
-use catena_field::{Control, Hash};
+use catena_field::{Control, Hash, Map};
 use catena_graph::{Document, NodeId, Socket};
 use catena_looks::{Palette, Rivers, Waters};
 
@@ -34,12 +34,26 @@ pub(crate) struct Course {
     /// Pieces over the whole map.
     pub(crate) pieces: usize,
     pub(crate) ribbons: Ribbons,
+    /// What the ribbons were made of.
+    pub(crate) rivers: Arc<Rivers>,
+    palette: &'static Palette,
+    sheet: Sheet,
 }
 
 impl Course {
     /// Whether they are an output's.
     pub(crate) fn is_of(&self, node: NodeId, output: &str) -> bool {
         self.node == node && self.output == output
+    }
+
+    /// Whether they are the same output's.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.is_of(other.node, &other.output)
+    }
+
+    /// Draws these instead, which are on their way to its own.
+    pub(crate) fn show(&mut self, rivers: &Rivers, map: &Map) {
+        self.ribbons = Ribbons::new(rivers, self.palette, &self.sheet, map);
     }
 }
 
@@ -98,7 +112,7 @@ impl Order {
         };
         let RiverKey { node, output, palette, sheet, .. } = self.key;
         let ribbons = Ribbons::new(&rivers, palette, &sheet, self.document.map());
-        Ok(Ok(Course { node, output, pieces: rivers.pieces().len(), ribbons }))
+        Ok(Ok(Course { node, output, pieces: rivers.pieces().len(), ribbons, rivers, palette, sheet }))
     }
 
     fn rivers(&self, memo: &Memo, control: &Control) -> Result<Arc<Rivers>, WaterError> {

@@ -3,6 +3,7 @@
 //! Water belongs to the map: it is routed once over all of it, as a Flow node routes it ([`lower_water`]), and panning
 //! or zooming moves nothing. [`job`] does so in the background, [`ribbon`] makes meshes of what has come of it.
 
+mod gentle;
 mod job;
 mod ribbon;
 
@@ -13,6 +14,7 @@ use catena_field::{Cancelled, Control, Map};
 use catena_graph::{Document, Fault, Socket, lower_water};
 use catena_looks::{Spread, Waters};
 
+pub(crate) use gentle::Gentle;
 pub(crate) use job::{Course, Memo, Order, RiverKey};
 pub(crate) use ribbon::Sheet;
 
