@@ -30,7 +30,7 @@ pub(crate) enum Outcome {
     /// The ground of the 3D view, step by step finer.
     Solid(Result<Box<Ground>, Words>),
     /// Rivers over the map of a lane.
-    Rivers(Lane, Result<Course, Words>),
+    Rivers(Lane, Result<Box<Course>, Words>),
     /// Where the nearest warp reads; none where it can't be told.
     Warp(Option<Arrows>),
     /// Previews.

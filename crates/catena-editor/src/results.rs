@@ -45,7 +45,7 @@ impl Scheduler {
             && let Content::Rivers(lane, _) = slot.content
         {
             slot.delivered = true;
-            self.send(Outcome::Rivers(lane, result));
+            self.send(Outcome::Rivers(lane, result.map(Box::new)));
         }
     }
 

@@ -124,7 +124,7 @@ impl Editor {
                     if let Err(words) = &result {
                         self.message = Some((format!("No rivers: {}", words.words), false));
                     }
-                    self.map.run(lane, result.ok());
+                    self.map.run(lane, result.ok().map(|course| *course));
                 }
                 Outcome::Warp(arrows) => self.map.arrows = arrows,
                 Outcome::Previews(made) => {
