@@ -2,6 +2,8 @@
 
 #[path = "evaluate/bits.rs"]
 mod bits;
+#[path = "evaluate/drained.rs"]
+mod drained;
 #[path = "evaluate/floor.rs"]
 mod floor;
 #[path = "evaluate/goldens.rs"]
