@@ -64,7 +64,7 @@ fn builds() {
         let lattice = lattice(side);
         let heights = land.heights(&lattice);
         let times = medians(&mut [&mut || drop(black_box(build(&lattice, &heights))), &mut || {
-            drop(black_box(land.heights(&lattice)))
+            drop(black_box(land.heights(&lattice)));
         }]);
         let [build, sampling] = [0, 1].map(|i: usize| times[i].processor.as_secs_f64() * 1e3);
         println!(

@@ -197,7 +197,8 @@ impl Drained {
     fn around(&self, at: At, home: (i32, i32)) -> (f32, Option<f32>) {
         let nodes = self.records.len();
         let mut nearest = (f32::MAX, 0);
-        let (mut felt, mut dry): (Vec<(u32, f32, f32)>, Vec<(f32, f32)>) = (Vec::new(), Vec::new());
+        let mut felt: Vec<(u32, f32, f32)> = Vec::new();
+        let mut dry: Vec<(f32, f32)> = Vec::new();
         for (i, j) in (-1..=1).flat_map(|j| (-1..=1).map(move |i| (home.0 + i, home.1 + j))) {
             if i < 0 || j < 0 || i >= self.size.0 || j >= self.size.1 {
                 continue;
