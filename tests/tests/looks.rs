@@ -1,6 +1,8 @@
 //! How fields are drawn: colours as published, relief the same at any zoom, contours and rivers to the bit, and
 //! parts of a picture the whole's to the byte.
 
+#[path = "looks/biomes.rs"]
+mod biomes;
 #[path = "looks/colours.rs"]
 mod colours;
 #[path = "looks/contours.rs"]

@@ -54,7 +54,7 @@ pub(crate) static EXAMPLES: &[Example] = &[
     Example {
         key: "biomes",
         title: "Climates and regions",
-        words: "Warmth and moisture make biomes, sites share the land out, borders wander",
+        words: "Warmth and wet make biomes, sites share the land out, borders wander",
         text: graph!("biomes"),
         files: &[],
     },

@@ -211,6 +211,9 @@ pub(crate) mod control {
     pub(crate) const BROWSE: f32 = 76.0;
     /// Height of a curve's plot.
     pub(crate) const PLOT: f32 = 168.0;
+    /// What is read on a biome's colour.
+    pub(crate) const ON_LIGHT: egui::Color32 = egui::Color32::from_gray(0x14);
+    pub(crate) const ON_DARK: egui::Color32 = egui::Color32::from_gray(0xf4);
     /// Longest side of a biome table's square, the reach of its lines, their width, and the radius of a spot of land.
     pub(crate) const SQUARE: f32 = 320.0;
     pub(crate) const GRIP: f32 = 5.0;
@@ -243,6 +246,8 @@ pub(crate) mod map {
     /// Width of the menu of colours and lines, and of its slider.
     pub(crate) const MENU: f32 = 232.0;
     pub(crate) const SLIDER: f32 = 104.0;
+    /// Radius of a region's site.
+    pub(crate) const SITE: f32 = 3.0;
     /// A biome's colour in the legend.
     pub(crate) const DOT: egui::Vec2 = egui::vec2(12.0, 12.0);
     /// A palette in small.

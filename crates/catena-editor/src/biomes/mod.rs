@@ -4,5 +4,6 @@ mod regions;
 mod syllables;
 mod write;
 
+pub(crate) use regions::named_sites;
 pub use regions::{Region, Regions, csv, json};
 pub use write::{Ids, Weights, table_json, weight_file};

@@ -125,6 +125,31 @@ impl Regions {
     }
 }
 
+/// Where the sites of a node of the kind `regions` stand, with the names of their regions; none of more than `most`.
+pub(crate) fn named_sites(
+    kind: &NodeKind,
+    settings: &Settings,
+    map: &Map,
+    most: usize,
+) -> Vec<(String, (f64, f64))> {
+    let setting = |key: &str| kind.parameter(key).map(|parameter| parameter.resolve(settings, map));
+    let is_many = match (setting("placement"), setting("count"), setting("spacing")) {
+        (Some(Setting::Choice(placement)), _, Some(Setting::Real(spacing)))
+            if placement == "jittered_grid" =>
+        {
+            (map.size.0 / spacing + 5.0) * (map.size.1 / spacing + 5.0) > most as f64
+        }
+        (_, Some(Setting::Integer(count)), _) => count > most as i64,
+        _ => true,
+    };
+    if is_many {
+        return Vec::new();
+    }
+    let sites = sites(kind, settings, map);
+    let mut names = Names::default();
+    sites.into_iter().map(|site| (names.give(site.hash), site.at)).collect()
+}
+
 /// The sites that can have land on the map.
 fn sites(kind: &NodeKind, settings: &Settings, map: &Map) -> Vec<Site> {
     let setting = |key: &str| kind.parameter(key).map(|parameter| parameter.resolve(settings, map));

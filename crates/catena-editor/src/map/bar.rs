@@ -124,6 +124,9 @@ fn lines(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
     });
     ui.checkbox(&mut options.zero, "Zero line").on_hover_text("Draws the line where the field is 0");
     rivers(ui, &mut options);
+    ui.checkbox(&mut options.sites, "Names of regions").on_hover_text(
+        "Marks the sites of a Regions node that is on the map, with the names of their regions",
+    );
     if options.contours > 0 {
         options.usual = options.contours;
     }

@@ -20,6 +20,7 @@ mod pane;
 mod plane;
 mod readout;
 pub(crate) mod sight;
+mod sites;
 pub(crate) mod warp;
 
 use std::collections::HashMap;
@@ -144,6 +145,8 @@ pub(crate) struct Options {
     pub(crate) fixed_range: bool,
     /// Arrows show where the nearest warp reads.
     pub(crate) warp: bool,
+    /// The sites of regions are marked, with their names.
+    pub(crate) sites: bool,
 }
 
 impl Default for Options {
@@ -156,6 +159,7 @@ impl Default for Options {
             river_start: catena_looks::RIVER_START as u32,
             fixed_range: false,
             warp: false,
+            sites: false,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::compare::Way;
 use super::pane::{Pane, title};
 use super::readout::Probe;
 use super::sight::{Sight, room};
-use super::{MapView, Scene, Wish, marks};
+use super::{MapView, Scene, Wish, marks, sites};
 use crate::icons;
 use crate::theme::{Tokens, space};
 
@@ -95,6 +95,9 @@ impl MapView {
             paths.draw(&painter, &sight, tokens);
         }
         marks::outline(&painter, &sight, scene.map, tokens);
+        if let (true, Some(shown)) = (scene.options.sites, &self.main.shown) {
+            sites::draw(&painter, &sight, (scene.document, scene.map), &shown.socket.node, tokens);
+        }
         marks::scale_bar(&painter, &sight, tokens);
         let mover = scene.mover.as_ref().filter(|_| scene.options.warp);
         if let Some(arrows) = &self.arrows

@@ -236,5 +236,5 @@ fn pushed(ui: &mut Ui, response: &Response, axis: Axis, number: f64) -> Option<f
 /// Black or white, whichever is read on a colour.
 fn ink([red, green, blue]: [u8; 3]) -> Color32 {
     let light = 0.2126 * f32::from(red) + 0.7152 * f32::from(green) + 0.0722 * f32::from(blue);
-    if light > 128.0 { Color32::from_gray(0x14) } else { Color32::from_gray(0xf4) }
+    if light > 128.0 { control::ON_LIGHT } else { control::ON_DARK }
 }
