@@ -218,7 +218,7 @@ fn faults_of_tables_are_told_in_words() {
         assert!(run.code != Some(0) && run.err.contains(words), "{setting}: {run:?}");
     }
     let run = place.run("check names.ron --set biomes.temperature_limits=[0.2,0.5]");
-    run.fails(1, &["3 rows of temperature by 1 column of moisture are 3 biomes"]);
+    run.fails(2, &["3 rows of temperature by 1 column of moisture are 3 biomes"]);
 }
 
 #[test]
