@@ -295,6 +295,7 @@ impl Editor {
     /// Stops what is being computed.
     pub(crate) fn cancel_work(&mut self) {
         self.work.stop();
+        self.pause_rain();
         self.inspector.cancel();
         self.exports.cancel();
         self.saving.iter().for_each(|saving| saving.control.cancel());

@@ -66,6 +66,12 @@ impl Editor {
         }
     }
 
+    /// Stands still where it rains.
+    pub(crate) fn pause_rain(&mut self) {
+        let cues = self.rain.show.pause();
+        self.do_cues(cues);
+    }
+
     /// Drops that fall past the node's count are the node's before anybody reads the document.
     pub(crate) fn rest_rain(&mut self) {
         if self.rain.show.is_beyond() && self.rain.is_playing() {
@@ -162,7 +168,10 @@ impl Editor {
     pub(crate) fn rain_on(&mut self, ctx: &egui::Context, wish: &mut Wish) {
         let now = ctx.input(|input| input.time);
         let options = self.shell.settings.rain;
-        let cues = self.rain.tick(now, &options);
+        // A show that nobody can see stands.
+        let is_seen =
+            self.map.mode == Mode::Plane && !self.shell.settings.panels.no_map && self.page.is_none();
+        let cues = if is_seen { self.rain.tick(now, &options) } else { self.rain.show.pause() };
         self.do_cues(cues);
         if self.rain.is_playing() {
             ctx.request_repaint();

@@ -63,6 +63,8 @@ pub(crate) struct Rain {
     view: Option<View>,
     /// Somebody asked for less motion: nothing is followed, nothing plays by itself.
     calm: bool,
+    /// The time, in seconds.
+    now: f64,
 }
 
 /// What has become of a show.
@@ -93,6 +95,7 @@ impl Rain {
             paths: Paths::default(),
             view: None,
             calm: false,
+            now: 0.0,
         }
     }
 
@@ -142,7 +145,7 @@ impl Rain {
 
     fn world(&self) -> World {
         let count = self.subject.as_ref().map_or(0, |subject| subject.count);
-        World { count, followed: self.followed(), calm: self.calm }
+        World { count, followed: self.followed(), calm: self.calm, now: self.now }
     }
 
     /// Chooses where it rains.
@@ -249,6 +252,7 @@ impl Rain {
 
     /// Lets drops fall for the time that has passed.
     pub(crate) fn tick(&mut self, now: f64, options: &Options) -> Vec<Cue> {
+        self.now = now;
         self.show.tick(now, options.pace())
     }
 

@@ -10,6 +10,9 @@ const FRAMES: f64 = 60.0;
 /// Frames that are made up for at once where the interface was late.
 const MOST_AT_ONCE: f64 = 4.0;
 
+/// Who pauses this many seconds after the last drop has fallen meant the rain that has ended.
+const LATE: f64 = 0.5;
+
 /// Whether a show is on, and whether it goes on by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -49,7 +52,7 @@ pub(crate) enum Cue {
 }
 
 /// What a show stands in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct World {
     /// The node's count of drops.
     pub(crate) count: u64,
@@ -57,6 +60,8 @@ pub(crate) struct World {
     pub(crate) followed: Option<u64>,
     /// Somebody asked for less motion.
     pub(crate) calm: bool,
+    /// The time, in seconds.
+    pub(crate) now: f64,
 }
 
 /// A show.
@@ -74,6 +79,8 @@ pub(crate) struct Show {
     owed: f64,
     /// When time was last told.
     clock: Option<f64>,
+    /// When the last drop fell of a rain that played.
+    ended: Option<f64>,
 }
 
 impl Show {
@@ -110,6 +117,9 @@ impl Show {
     /// Plays, or pauses what plays. Where a result is being computed before one's eyes, the rain stands still there;
     /// where one is there, drops fall past its count.
     pub(crate) fn toggle(&mut self, world: World) -> Vec<Cue> {
+        if self.ended.take().is_some_and(|ended| (0.0..LATE).contains(&(world.now - ended))) {
+            return Vec::new();
+        }
         match (self.phase, world.followed) {
             (Phase::Off, Some(done)) => self.begin(Phase::Paused, Act::After(done), done),
             (Phase::Off, None) => self.begin(Phase::Playing, Act::Beyond, world.count),
@@ -212,6 +222,7 @@ impl Show {
             return Vec::new();
         }
         let keep = self.is_beyond().then_some(Cue::Keep(total));
+        self.ended = self.clock.filter(|_| self.phase == Phase::Playing);
         (self.phase, self.done) = (Phase::Off, total);
         keep.into_iter().collect()
     }
@@ -235,7 +246,16 @@ impl Show {
 
     fn begin(&mut self, phase: Phase, act: Act, done: u64) -> Vec<Cue> {
         let from = if act == Act::Whole { 0 } else { done };
-        *self = Self { phase, act: Some(act), from, done: from, granted: done, owed: 0.0, clock: None };
+        *self = Self {
+            phase,
+            act: Some(act),
+            from,
+            done: from,
+            granted: done,
+            owed: 0.0,
+            clock: None,
+            ended: None,
+        };
         vec![Cue::Begin(act), Cue::Grant(done)]
     }
 

@@ -148,6 +148,22 @@ fn who_asked_for_less_motion_starts_paused() {
 }
 
 #[test]
+fn a_pause_that_comes_a_moment_late_adds_no_drops() {
+    let ended = || {
+        let mut show = raining(COUNT - 100);
+        show.tick(7.0, 200);
+        show.finished(COUNT);
+        show
+    };
+    assert_eq!(ended().toggle(World { now: 7.2, ..world() }), []);
+    let mut show = ended();
+    assert_eq!(show.toggle(World { now: 8.0, ..world() }).len(), 2, "later it is meant");
+    let mut show = ended();
+    show.toggle(World { now: 7.2, ..world() });
+    assert_eq!(show.toggle(World { now: 7.3, ..world() }).len(), 2, "and so is a second press");
+}
+
+#[test]
 fn a_whole_rain_ends_as_the_result() {
     let mut show = raining(COUNT - 100);
     assert_eq!(show.finished(COUNT), []);
