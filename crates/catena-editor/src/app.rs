@@ -11,6 +11,7 @@ use egui_node_graph::{CanvasState, Item, Style};
 use crate::canvas::Pins;
 use crate::carried::Looking;
 use crate::dialog::PathDialog;
+use crate::drainage::Subject;
 use crate::edits::Hand;
 use crate::examples::Coming;
 use crate::exports::Exports;
@@ -50,6 +51,8 @@ pub struct Editor {
     pub(crate) solid: Solid,
     /// The node that moves the position, nearest to the viewed one, and its name.
     pub(crate) mover: Option<(NodeId, String)>,
+    /// The node whose drainage the map may show.
+    pub(crate) drains: Option<Subject>,
     pub(crate) work: Work,
     pub(crate) rain: Rain,
     pub(crate) inspector: Inspector,
@@ -117,6 +120,7 @@ impl Editor {
             map: MapView::default(),
             solid: Solid::default(),
             mover: None,
+            drains: None,
             inspector: Inspector::new(evaluators.heavy.clone(), ctx),
             verifier: Verifier::new(evaluators.heavy.clone()),
             exports: Exports::new(evaluators.heavy.clone()),
@@ -207,6 +211,7 @@ impl Editor {
         self.snapshot = Arc::new(self.session.document().clone());
         self.previews.follow(&self.snapshot);
         self.mover = self.find_mover();
+        self.drains = self.find_drains();
         self.prune_selection();
         self.follow_lab();
     }

@@ -145,6 +145,7 @@ impl Bar<'_> {
             always(Action::History, tab(crate::panels::Tab::History)),
             always(Action::Exports, tab(crate::panels::Tab::Exports)),
             always(Action::Jobs, tab(crate::panels::Tab::Jobs)),
+            always(Action::DrainageFigures, tab(crate::panels::Tab::Drainage)),
             always(Action::Verify, tab(crate::panels::Tab::Verification)),
             always(Action::Fullscreen, icons::FULLSCREEN),
             always(Action::ScaleUp, icons::ADD),
@@ -154,7 +155,7 @@ impl Bar<'_> {
         let buttons = [
             self.menu(ui, "File", &file, &[4, 6, 8, 11], wishes),
             self.menu(ui, "Edit", &edit, &[2, 7, 8], wishes),
-            self.menu(ui, "View", &view, &[4, 11, 14], wishes),
+            self.menu(ui, "View", &view, &[4, 12, 15], wishes),
             examples(ui, wishes),
         ];
         menus::turn(ui, &buttons);

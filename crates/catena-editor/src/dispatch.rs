@@ -7,6 +7,7 @@ use catena_field::Control;
 use catena_graph::{NodeId, Socket};
 
 use crate::batch::{Item, Order};
+use crate::drainage::{self, DrainKey};
 use crate::lanes::{Content, MapContent, MapKey, Slot, SolidKey, running};
 use crate::map::warp::{self, WarpKey};
 use crate::render;
@@ -42,6 +43,7 @@ impl Scheduler {
         let mut again: Vec<_> = Lane::MAPS.into_iter().map(|lane| self.draw_map(&wish, lane)).collect();
         again.extend(Lane::MAPS.into_iter().map(|lane| self.draw_rivers(&wish, lane)));
         again.extend([self.write_source(&wish), self.draw_solid(&wish), self.draw_warp(&wish)]);
+        again.push(self.drain(&wish));
         again.extend([self.preview(&wish), self.preview_heavy(&wish)]);
         self.take_time(&wish);
         again.into_iter().flatten().min()
@@ -208,6 +210,42 @@ impl Scheduler {
                 solid::grounds(evaluators, control, (&wish, &solid), &take)
             },
         );
+        None
+    }
+
+    /// Drainage, once the map is there that it lies behind: the graph is built then. Until then that of before stays.
+    fn drain(&mut self, wish: &Wish) -> Option<Duration> {
+        let key = wish.drainage.clone().and_then(|drainage| {
+            let hash = *self.facts.nodes.get(&drainage.node)?;
+            Some(DrainKey { hash, wish: drainage })
+        });
+        let Some(key) = key else {
+            self.lanes.stop(Lane::Drainage);
+            self.drained = None;
+            return None;
+        };
+        let content = Content::Drainage(key.clone());
+        let runs = self.lanes.get(Lane::Drainage).map(|slot| slot.content == content);
+        if runs == Some(true) || (runs.is_none() && self.drained.as_ref() == Some(&key)) {
+            return None;
+        }
+        let is_mapped = self.lanes.get(Lane::Map).is_none() && self.maps.contains_key(&Lane::Map);
+        if wish.maps.contains_key(&Lane::Map) && !is_mapped {
+            return None;
+        }
+        if let Err(wait) = self.lanes.clear(Lane::Drainage) {
+            return Some(wait);
+        }
+        self.drained = None;
+        let (what, memo) = (("Drainage".to_owned(), vec![key.wish.node]), self.drains.clone());
+        let evaluator = self.memo.seated(Lane::Map).map(|ready| ready.prepared.evaluator().clone());
+        let (document, folder) = (wish.document.clone(), wish.folder.clone());
+        self.begin(Lane::Drainage, 2, what, content, move |evaluators, control, run, tell| {
+            let order = drainage::Order { document, folder, evaluator, key };
+            let drained = order.run((evaluators, &memo), control)?;
+            tell(Message::Drained(run, drained.map(Box::new)));
+            Ok(())
+        });
         None
     }
 

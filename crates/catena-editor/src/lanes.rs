@@ -8,6 +8,7 @@ use catena_field::{Control, Hash};
 use catena_graph::NodeId;
 
 use crate::batch::Item;
+use crate::drainage::DrainKey;
 use crate::map::grid::Frame;
 use crate::map::warp::WarpKey;
 use crate::render::Style;
@@ -63,6 +64,8 @@ pub(crate) enum Content {
     Solid(SolidKey),
     /// Rivers over the map of a lane.
     Rivers(Lane, RiverKey),
+    /// Drainage behind the map.
+    Drainage(DrainKey),
     /// Where the nearest warp reads.
     Warp(WarpKey),
     /// Previews, less those that have been handed over.

@@ -14,6 +14,7 @@ mod commands;
 mod cost;
 mod dialog;
 mod dispatch;
+mod drainage;
 mod dropped;
 mod edits;
 mod examples;

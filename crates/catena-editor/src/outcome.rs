@@ -11,6 +11,7 @@ use catena_graph::{Document, Fault, Fix, NodeId, Socket};
 use catena_looks::Look;
 use egui::ColorImage;
 
+use crate::drainage::Drained;
 use crate::fingerprint::Facts;
 use crate::lanes::MapContent;
 use crate::map::Grade;
@@ -31,6 +32,8 @@ pub(crate) enum Outcome {
     Solid(Result<Box<Ground>, Words>),
     /// Rivers over the map of a lane.
     Rivers(Lane, Result<Box<Course>, Words>),
+    /// The drainage behind the map, or why there is none.
+    Drained(Result<Box<Drained>, Words>),
     /// Where the nearest warp reads; none where it can't be told.
     Warp(Option<Arrows>),
     /// Previews.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::batch::{Item, Made};
+use crate::drainage::Drained;
 use crate::lanes::Content;
 use crate::map::warp::Arrows;
 use crate::rivers::Course;
@@ -53,6 +54,13 @@ impl Scheduler {
         if let Some(slot) = self.lanes.of_run(run) {
             slot.delivered = true;
             self.send(Outcome::Solid(result));
+        }
+    }
+
+    pub(crate) fn take_drained(&mut self, run: u64, result: Result<Box<Drained>, Words>) {
+        if let Some(slot) = self.lanes.of_run(run) {
+            slot.delivered = true;
+            self.send(Outcome::Drained(result));
         }
     }
 
@@ -136,6 +144,12 @@ impl Scheduler {
                 self.rivers.insert(map, key);
                 if failed {
                     self.send(Outcome::Rivers(map, Err(failure())));
+                }
+            }
+            Content::Drainage(key) => {
+                self.drained = Some(key);
+                if failed {
+                    self.send(Outcome::Drained(Err(failure())));
                 }
             }
             Content::Warp(key) => self.warp = Some(key),

@@ -13,6 +13,7 @@ use catena_field::Hash;
 use catena_graph::{Fault, Fix, NodeId};
 
 use crate::batch::{Item, Made};
+use crate::drainage::{self, DrainKey, Drained};
 use crate::fingerprint::{Facts, fingerprints};
 use crate::lanes::{Content, Lanes, MapContent, MapKey, SolidKey};
 use crate::map::warp::{Arrows, WarpKey};
@@ -33,6 +34,7 @@ pub(crate) enum Message {
     Map(u64, Result<Box<MapPicture>, Words>),
     Solid(u64, Result<Box<Ground>, Words>),
     Rivers(u64, Result<Course, Words>),
+    Drained(u64, Result<Box<Drained>, Words>),
     Warp(u64, Option<Arrows>),
     Made(u64, Vec<Made>),
     Faults(u64, Vec<Fault>),
@@ -44,7 +46,7 @@ pub(crate) enum Message {
 }
 
 /// Jobs at a time: one a lane, and one more for a job that was stopped and has not noticed yet.
-const WORKERS: usize = 13;
+const WORKERS: usize = 14;
 
 /// Previews of one job at most.
 pub(crate) const MOST_TOGETHER: usize = 48;
@@ -74,6 +76,9 @@ pub(crate) struct Scheduler {
     pub(crate) waters: rivers::Memo,
     pub(crate) solid: Option<SolidKey>,
     pub(crate) warp: Option<WarpKey>,
+    /// The drainage that the interface has, and the graph that it is of.
+    pub(crate) drained: Option<DrainKey>,
+    pub(crate) drains: drainage::Memo,
     pub(crate) checked: Option<u64>,
     /// The source that has been written.
     pub(crate) source: Option<SourceKey>,
@@ -136,6 +141,8 @@ impl Scheduler {
             waters: rivers::Memo::default(),
             solid: None,
             warp: None,
+            drained: None,
+            drains: drainage::Memo::default(),
             checked: None,
             source: None,
             shapes: Shapes::default(),
@@ -197,6 +204,7 @@ impl Scheduler {
             Message::Map(run, result) => self.take_map(run, result),
             Message::Solid(run, result) => self.take_solid(run, result),
             Message::Rivers(run, result) => self.take_rivers(run, result),
+            Message::Drained(run, result) => self.take_drained(run, result),
             Message::Warp(run, arrows) => self.take_warp(run, arrows),
             Message::Made(run, made) => self.take_made(run, made),
             Message::Faults(run, faults) => {
@@ -228,6 +236,8 @@ impl Scheduler {
             Lane::MAPS.into_iter().for_each(|lane| self.forget_map(lane));
             self.memo.clear();
             self.waters.clear();
+            self.drains.clear();
+            self.drained = None;
             (self.solid, self.warp, self.checked, self.source) = (None, None, None, None);
         }
         if !is_same {

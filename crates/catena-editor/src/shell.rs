@@ -82,6 +82,7 @@ impl Editor {
             Action::Problems => self.toggle_tab(Tab::Problems),
             Action::History => self.toggle_tab(Tab::History),
             Action::Jobs => self.toggle_tab(Tab::Jobs),
+            Action::DrainageFigures => self.toggle_tab(Tab::Drainage),
             Action::Exports => self.toggle_exports(),
             Action::Export => self.export(),
             Action::ExportAgain => self.export_again(ctx),
@@ -287,6 +288,7 @@ impl Editor {
             Wish::Tick(step, on) => self.tick(step, on),
             Wish::BeginLabAgain => self.begin_lab_again(ctx),
             Wish::Fly(x, y) => self.fly(x, y),
+            Wish::Visit(node, place) => self.visit(node, place),
             Wish::Say(words) => self.message = Some((words, false)),
         }
     }

@@ -4,6 +4,7 @@ use egui::{Panel, Ui};
 use egui_node_graph::Item;
 
 use crate::Editor;
+use crate::drainage;
 use crate::inspector::keys::hold_arrows;
 use crate::panels;
 use crate::settings::Panels;
@@ -134,6 +135,10 @@ impl Editor {
                 }),
                 verifier: (&self.verifier, about),
                 exports: &self.exports.done,
+                drainage: self.drains.as_ref().map(|drains| drainage::Panel {
+                    node: &drains.name,
+                    found: self.map.drainage.found(drains.node),
+                }),
             };
             panels::show(ui, tab, &mut contents)
         });

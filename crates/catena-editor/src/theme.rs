@@ -289,6 +289,61 @@ pub(crate) mod rain {
     pub(crate) const CHOOSER: f32 = 84.0;
 }
 
+/// Sizes and colours of a drainage graph, in points.
+pub(crate) mod drainage {
+    use egui::Color32;
+    use egui::ecolor::Hsva;
+
+    /// How wide a brook is, how much wider each doubling of the land behind a river makes it, and how much of a
+    /// cell it fills at most.
+    pub(crate) const BROOK: f32 = 0.7;
+    pub(crate) const GROWTH: f32 = 0.42;
+    pub(crate) const SHARE: f32 = 0.55;
+    /// How much wider the bank under a river is, and how much of the river's width that is at most.
+    pub(crate) const BANK: f32 = 1.5;
+    pub(crate) const BANK_SHARE: f32 = 0.6;
+    /// How far the lowest order's colour is from the river's towards white, and how much of it is seen.
+    pub(crate) const PALEST: f32 = 0.5;
+    pub(crate) const FAINT: f32 = 0.7;
+    /// Rivers are drawn where they lie this far apart.
+    pub(crate) const APART: f32 = 5.0;
+    /// A bend that can be seen.
+    pub(crate) const BEND: f32 = 4.0;
+    /// How much of a lake's colour is laid over the ground, and how thick its shore is.
+    pub(crate) const LAKE: f32 = 0.4;
+    pub(crate) const SHORE: f32 = 1.0;
+    /// The radius of an outlet beyond half its river, and the land that it must drain, in cells and in the least that
+    /// is drawn.
+    pub(crate) const MARK: f32 = 2.0;
+    pub(crate) const MOUTH_AREA: f64 = 8.0;
+    /// The segment that is chosen, that under the pointer, and what sets them off the map.
+    pub(crate) const CHOSEN: f32 = 3.0;
+    pub(crate) const UNDER: f32 = 2.0;
+    pub(crate) const SET_OFF: f32 = 2.0;
+    pub(crate) const SHADE: f32 = 0.7;
+    /// Points that a cell spans where a place of the survey is visited.
+    pub(crate) const CLOSE: f32 = 24.0;
+    /// The section through a valley, its caption, its lines and the ends of what is measured.
+    pub(crate) const SECTION: egui::Vec2 = egui::vec2(168.0, 96.0);
+    pub(crate) const CAPTION: f32 = 24.0;
+    pub(crate) const LINE: f32 = 1.5;
+    pub(crate) const TICK: f32 = 4.0;
+    /// Width of the tab from which the figures stand beside the survey, of the survey, and of a figure's columns.
+    pub(crate) const WIDE: f32 = 620.0;
+    pub(crate) const SURVEY: f32 = 320.0;
+    pub(crate) const NAME: f32 = 176.0;
+    pub(crate) const VALUE: f32 = 96.0;
+
+    /// The colour of a basin by its number, -1 to 1: any hue, at half strength, so that the ground is seen through it.
+    pub(crate) fn basin(number: f64) -> Color32 {
+        const STRENGTH: f32 = 0.5;
+        let share = (number * 0.5 + 0.5) as f32;
+        // The number's leading digits give the hue, those after them how light it is.
+        let light = 0.62 + 0.33 * (share * 97.0).fract();
+        Color32::from(Hsva::new(share.fract(), 0.62, light, 1.0)).gamma_multiply(STRENGTH)
+    }
+}
+
 /// Sizes of the page of a file's text, in points.
 pub(crate) mod lines {
     /// What is shown above and below a line that is gone to.

@@ -43,6 +43,8 @@ impl Editor {
         let shown = !self.shell.settings.panels.no_map;
         let maps = self.map.wishes(&scene, self.underlay().as_ref(), shown);
         let warp = self.map.warp_wish(&scene, shown);
+        let is_listed = self.shell.settings.panels.tab == Some(Tab::Drainage);
+        let drainage = self.map.drain_wish(&scene, shown, is_listed);
         match scene.viewed {
             Some(_) => self.map.follow(&document),
             None => self.map.show_nothing(),
@@ -56,7 +58,7 @@ impl Editor {
         let (epoch, folder) = (self.epoch, self.session.folder().to_owned());
         let (solid, source) = (self.solid_wish(), self.source_wish());
         let is_shown = self.shell.settings.panels.tab == Some(Tab::Source);
-        let mut wish = Wish { epoch, document, folder, maps, solid, warp, cards, source };
+        let mut wish = Wish { epoch, document, folder, maps, solid, warp, drainage, cards, source };
         self.rain_on(ctx, &mut wish);
         self.source.suspended = self.work.is_paused();
         self.source.want(SourceKey::of(&wish));
@@ -92,6 +94,8 @@ impl Editor {
             style: self.map_style(),
             options: self.shell.settings.map,
             mover: self.mover.clone(),
+            drains: self.drains.clone(),
+            measured: self.inspector.under_pointer(),
             suspended: self.work.is_paused(),
             rain: self.rain_bar(),
             original: self.rain.subject().and_then(|subject| subject.input.clone()),
@@ -125,6 +129,12 @@ impl Editor {
                         self.message = Some((format!("No rivers: {}", words.words), false));
                     }
                     self.map.run(lane, result.ok().map(|course| *course));
+                }
+                Outcome::Drained(result) => {
+                    if let Err(words) = &result {
+                        self.message = Some((format!("No drainage: {}", words.words), false));
+                    }
+                    self.map.drainage.take(ctx, result.ok().map(|drained| *drained));
                 }
                 Outcome::Warp(arrows) => self.map.arrows = arrows,
                 Outcome::Previews(made) => {
@@ -178,6 +188,15 @@ impl Editor {
     pub(crate) fn fly(&mut self, x: f64, y: f64) {
         let map = self.session.document().map().clone();
         self.map.look_at_place(&map, (x, y));
+    }
+
+    /// Shows a place of the drained map closely, and measures there from now on.
+    pub(crate) fn visit(&mut self, node: usize, place: (f64, f64)) {
+        self.shell.settings.map.drainage = true;
+        self.map.drainage.choose(node);
+        let map = self.session.document().map().clone();
+        let close = self.drains.as_ref().and_then(|drains| self.map.drainage.close(drains.node));
+        self.map.look_closely(&map, place, close);
     }
 
     /// Draws the maps by what the settings choose, all of them anew where that is another choice.

@@ -11,6 +11,7 @@ use catena_evaluate::{Evaluator, EvaluatorOptions};
 use catena_field::{Control, Map};
 use catena_graph::{Document, NodeId, Socket};
 
+use crate::drainage::DrainWish;
 use crate::map::grid::Frame;
 use crate::map::warp::WarpWish;
 pub(crate) use crate::outcome::{MapPicture, Outcome, Place, Preview, Times, Words};
@@ -37,6 +38,8 @@ pub(crate) enum Lane {
     HeldRivers,
     /// Over the pinned one.
     PinnedRivers,
+    /// The drainage graph that lies behind the map, and what is drawn of it.
+    Drainage,
     /// Where the nearest warp reads.
     Warp,
     /// Previews that are quick, some at a time.
@@ -75,6 +78,7 @@ pub(crate) struct Wish {
     pub(crate) maps: HashMap<Lane, MapWish>,
     pub(crate) solid: Option<SolidWish>,
     pub(crate) warp: Option<WarpWish>,
+    pub(crate) drainage: Option<DrainWish>,
     pub(crate) cards: CardsWish,
     /// The source, while somebody looks at it.
     pub(crate) source: Option<SourceWish>,
@@ -251,6 +255,7 @@ impl Work {
         let same = |old: &Wish| {
             let document = Arc::ptr_eq(&old.document, &wish.document) && old.epoch == wish.epoch;
             let pictures = old.maps == wish.maps && old.solid == wish.solid && old.warp == wish.warp;
+            let pictures = pictures && old.drainage == wish.drainage;
             let same = pictures && old.cards == wish.cards && old.source == wish.source;
             document && same && old.folder == wish.folder
         };

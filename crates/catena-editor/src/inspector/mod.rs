@@ -78,6 +78,8 @@ pub(crate) struct Inspector {
     known: Known,
     /// The parameter that is to get the focus when it is drawn next.
     focus: Option<Focus>,
+    /// The parameter under the pointer, and the node that has it.
+    pointed: Option<(String, &'static str)>,
 }
 
 /// Which parameter.
@@ -115,7 +117,7 @@ impl Inspector {
     /// An inspector that measures with an evaluator.
     pub(crate) fn new(evaluator: Evaluator, ctx: &egui::Context) -> Self {
         let (measuring, known) = (Measuring::new(evaluator, ctx), Known::default());
-        Self { tab: Tab::Node, together: true, measuring, known, focus: None }
+        Self { tab: Tab::Node, together: true, measuring, known, focus: None, pointed: None }
     }
 
     /// Collects figures and begins to measure what is wanted. Never waits.
@@ -148,11 +150,17 @@ impl Inspector {
         (self.tab, self.focus) = (Tab::Node, Some(Focus::Key(key.to_owned())));
     }
 
+    /// The parameter under the pointer, and the node that has it.
+    pub(crate) fn under_pointer(&self) -> Option<(&str, &'static str)> {
+        self.pointed.as_ref().map(|(owner, key)| (owner.as_str(), *key))
+    }
+
     /// Shows the selected node, or the map's numbers where none is.
     pub(crate) fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Option<Wish> {
         let node = shown.selected.last().and_then(|name| shown.document.node(name));
         let Some(node) = node else {
             self.measuring.want_nothing();
+            self.point_at(ui, None);
             self.know_the_map(shown);
             let faults = &self.known.faults;
             let edit = scrolled(ui, "map numbers", |ui| map::show(ui, shown.document, faults));
@@ -164,7 +172,16 @@ impl Inspector {
         self.want_figures(shown, node);
         let page = Tab::ALL[self.tab as usize].1;
         let turned = scrolled(ui, page, |ui| self.page(ui, shown, node));
+        self.point_at(ui, parameter::pointed(ui));
         renamed.map(|edit| Wish::Edit(edit, false)).or(turned)
+    }
+
+    /// The map draws what the parameter under the pointer measures: it lies above, so a frame later.
+    fn point_at(&mut self, ui: &Ui, pointed: Option<(String, &'static str)>) {
+        if self.pointed != pointed {
+            self.pointed = pointed;
+            ui.ctx().request_repaint();
+        }
     }
 
     fn know_the_map(&mut self, shown: &Shown<'_>) {

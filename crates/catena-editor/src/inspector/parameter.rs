@@ -59,6 +59,9 @@ impl Row<'_> {
             let new = self.control(ui, &label);
             if label.double_clicked() { Some((None, false, false)) } else { new }
         });
+        if ui.rect_contains_pointer(new.response.rect) {
+            ui.data_mut(|data| data.insert_temp(pointed_at(), (self.owner.to_owned(), self.parameter.key)));
+        }
         let below = self.below(ui);
         file::note(ui, self.id("path"));
         for words in self.refusals(ui).iter().map(String::as_str).chain(self.faults.iter().copied()) {
@@ -320,6 +323,16 @@ impl Row<'_> {
         let picked = picked.filter(|key| all || *key != chosen)?;
         Some((Some(Setting::Choice(Cow::Borrowed(picked))), false, all))
     }
+}
+
+/// Where rows leave which of them is under the pointer.
+fn pointed_at() -> Id {
+    Id::new("parameter under the pointer")
+}
+
+/// The parameter whose row was under the pointer since somebody asked, and its node.
+pub(super) fn pointed(ui: &Ui) -> Option<(String, &'static str)> {
+    ui.data_mut(|data| data.remove_temp(pointed_at()))
 }
 
 /// Whether a click is one for all selected nodes.

@@ -7,6 +7,7 @@ use catena_looks::{Kind, Palette};
 use super::compare::{Compare, Way};
 use super::{MapView, Mode, Wish};
 use crate::Editor;
+use crate::drainage::Subject;
 use crate::keys::Action;
 use crate::render::Style;
 
@@ -74,6 +75,16 @@ impl Editor {
             Action::RiverLines => {
                 let options = &mut self.shell.settings.map;
                 options.rivers = !options.rivers;
+            }
+            Action::Drainage => {
+                let on = !self.shell.settings.map.drainage;
+                self.shell.settings.map.drainage = on;
+                self.say_what_drains(on);
+            }
+            Action::Basins => {
+                let on = !self.shell.settings.map.basins;
+                self.shell.settings.map.basins = on;
+                self.say_what_drains(on);
             }
             Action::Compare if self.map.compare.is_some() => self.map.compare = None,
             Action::Compare => self.hold(Way::Wipe),
@@ -153,6 +164,19 @@ impl Editor {
         Some((mover, document.get(mover)?.name.clone()))
     }
 
+    /// The node whose drainage the map may show.
+    pub(crate) fn find_drains(&self) -> Option<Subject> {
+        let document = self.document();
+        crate::drainage::find(document, document.find(&self.viewed()?.node)?)
+    }
+
+    /// Where drainage is switched on and there is none, says so.
+    fn say_what_drains(&mut self, on: bool) {
+        if on && self.drains.is_none() {
+            self.say("Nothing that feeds the viewed node drains where the map shows it; add a Drainage node");
+        }
+    }
+
     /// How the map is drawn.
     pub(crate) fn map_style(&self) -> Style {
         let options = self.shell.settings.map;
@@ -194,6 +218,16 @@ impl MapView {
         self.mode = Mode::Plane;
         if let Some(sight) = self.sight {
             self.camera.look_at(map, sight.room(), place);
+        }
+    }
+
+    /// Shows a place in the middle, at least so close that a point spans this much.
+    pub(crate) fn look_closely(&mut self, map: &Map, place: (f64, f64), unit: Option<f64>) {
+        self.look_at_place(map, place);
+        if let (Some(sight), Some(unit)) = (self.sight, unit)
+            && sight.unit() > unit
+        {
+            self.camera.zoom(map, sight.room(), sight.unit() / unit, (0.0, 0.0));
         }
     }
 

@@ -5,6 +5,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Label, PopupCloseBehavior, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 
 use super::{MapView, Mode, Scene, Wish};
+use crate::drainage::Subject;
 use crate::icons;
 use crate::keys::{Action, tooltip};
 use crate::theme::{self, Tokens, map as token, size, space};
@@ -93,7 +94,7 @@ fn colours(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
         range(ui, scene, wishes);
     });
     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Colours and lines"));
-    button.on_hover_text("Palette, contours, rivers and range of the map");
+    button.on_hover_text("Palette, contours, rivers, drainage and range of the map");
 }
 
 fn palettes(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
@@ -127,6 +128,7 @@ fn lines(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {
     ui.checkbox(&mut options.sites, "Names of regions").on_hover_text(
         "Marks the sites of a Regions node that is on the map, with the names of their regions",
     );
+    drainage(ui, &mut options, scene.drains.as_ref());
     if options.contours > 0 {
         options.usual = options.contours;
     }
@@ -151,6 +153,22 @@ fn rivers(ui: &mut Ui, options: &mut super::Options) {
             );
         });
     });
+}
+
+fn drainage(ui: &mut Ui, options: &mut super::Options, drains: Option<&Subject>) {
+    let whose = drains.map_or_else(
+        || "A Drainage node that feeds what the map shows is what it takes".to_owned(),
+        |drains| format!("As {} drains the ground", drains.name),
+    );
+    let switches = [
+        (&mut options.drainage, "Drainage", Action::Drainage),
+        (&mut options.basins, "Basins", Action::Basins),
+    ];
+    for (on, title, action) in switches {
+        let words = format!("{}. {whose}", tooltip(ui.ctx(), action));
+        let switch = ui.add_enabled(drains.is_some(), egui::Checkbox::new(on, title));
+        switch.on_hover_text(&words).on_disabled_hover_text(words);
+    }
 }
 
 fn range(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {

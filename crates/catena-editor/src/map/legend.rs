@@ -119,7 +119,7 @@ fn number(ui: &mut Ui, text: &str, name: &str, words: &str) {
 }
 
 /// A value with as many digits as its range needs.
-pub(super) fn short(value: f64, range: f64) -> String {
+pub(crate) fn short(value: f64, range: f64) -> String {
     let scale = range.abs().max(value.abs() * 1e-6);
     if value.abs() >= 1e6 || (scale > 0.0 && scale < 1e-4) {
         return format!("{value:.3e}");

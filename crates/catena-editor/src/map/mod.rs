@@ -33,6 +33,7 @@ use catena_looks::Palette;
 use egui::{Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
+use crate::drainage::{DrainWish, Overlay, SketchWish, Subject};
 use crate::keys::Action;
 use crate::rain;
 use crate::render::Style;
@@ -48,6 +49,7 @@ use sight::Sight;
 use warp::{Arrows, Spread, WarpWish};
 
 pub(crate) use layers::Grade;
+pub(crate) use legend::short;
 
 /// Which way the field is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +77,8 @@ pub(crate) struct MapView {
     second: Option<Sight>,
     /// What was under the pointer in the last frame.
     probe: Option<Probe>,
+    /// Drainage behind the viewed node, as last found.
+    pub(crate) drainage: Overlay,
     /// Where the nearest warp reads, as last computed.
     pub(crate) arrows: Option<Arrows>,
 }
@@ -90,6 +94,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) options: Options,
     /// The node that moves the position, nearest to the viewed one, and its name.
     pub(crate) mover: Option<(NodeId, String)>,
+    /// The node whose drainage may be shown: the viewed one, or one that feeds it.
+    pub(crate) drains: Option<Subject>,
+    /// The parameter under the pointer, and whose it is.
+    pub(crate) measured: Option<(&'a str, &'static str)>,
     /// Nothing is computed until somebody asks for it.
     pub(crate) suspended: bool,
     /// The controls of the rain, where a node erodes that is viewed or feeds what is.
@@ -141,6 +149,10 @@ pub(crate) struct Options {
     pub(crate) rivers: bool,
     /// How many cells make a river.
     pub(crate) river_start: u32,
+    /// Drainage is drawn: rivers, lakes, outlets.
+    pub(crate) drainage: bool,
+    /// Basins are coloured.
+    pub(crate) basins: bool,
     /// The colours' range is -1 to 1 instead of what was measured.
     pub(crate) fixed_range: bool,
     /// Arrows show where the nearest warp reads.
@@ -157,6 +169,8 @@ impl Default for Options {
             zero: false,
             rivers: false,
             river_start: catena_looks::RIVER_START as u32,
+            drainage: false,
+            basins: false,
             fixed_range: false,
             warp: false,
             sites: false,
@@ -249,6 +263,16 @@ impl MapView {
         let sight = self.sight.filter(|_| is_shown && self.mode == Mode::Plane && scene.options.warp)?;
         let (node, _) = scene.mover.as_ref()?;
         Some(WarpWish { node: *node, spread: Spread::over(&sight, scene.map) })
+    }
+
+    /// Whose drainage is wanted, and what is drawn of it.
+    pub(crate) fn drain_wish(&self, scene: &Scene<'_>, is_shown: bool, is_listed: bool) -> Option<DrainWish> {
+        let Options { drainage, basins, .. } = scene.options;
+        let sight = self.sight.filter(|_| is_shown && self.mode == Mode::Plane && (drainage || basins));
+        let node = scene.drains.as_ref().filter(|_| sight.is_some() || is_listed)?.node;
+        let palette = scene.style.palette;
+        let sketch = sight.map(|sight| SketchWish::of(&sight.frame, palette, (drainage, basins)));
+        Some(DrainWish { node, sketch })
     }
 
     /// Which maps are wanted.

@@ -11,7 +11,8 @@ use super::compare::Way;
 use super::pane::{Pane, title};
 use super::readout::Probe;
 use super::sight::{Sight, room};
-use super::{MapView, Scene, Wish, marks, sites};
+use super::{MapView, Options, Scene, Wish, marks, sites};
+use crate::drainage;
 use crate::icons;
 use crate::theme::{Tokens, space};
 
@@ -82,6 +83,7 @@ impl MapView {
         {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
         }
+        self.draw_drainage(ui, &response, (scene, sight), &painter);
         let wipe = self.compare.as_mut().filter(|compare| compare.way == Way::Wipe);
         if let Some(compare) = &wipe {
             let left = sight.area.with_max_x(compare.divider(sight.area));
@@ -125,6 +127,37 @@ impl MapView {
         let differs = self.compare.as_ref().filter(|compare| compare.way == Way::Difference);
         let apart = differs.and_then(|compare| compare.apart(&probe, &self.held));
         Some(Probe { apart, ..probe })
+    }
+
+    /// Drainage over the viewed node's map; a click chooses where parameters are measured.
+    fn draw_drainage(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        (scene, sight): (&Scene<'_>, Sight),
+        painter: &egui::Painter,
+    ) {
+        let Options { drainage: lines, basins, .. } = scene.options;
+        let is_difference = self.compare.as_ref().is_some_and(|compare| compare.way == Way::Difference);
+        let Some(drains) = scene.drains.as_ref().filter(|_| (lines || basins) && !is_difference) else {
+            return;
+        };
+        let measured = scene.measured.filter(|(owner, _)| *owner == drains.name).map(|(_, key)| key);
+        let pointer = response.hover_pos().filter(|_| !response.dragged());
+        if let Some(pointer) = pointer.filter(|_| response.clicked()) {
+            self.drainage.choose_at(drains.node, sight.world(pointer));
+        }
+        let drawn = drainage::Drawn { lines, basins, measured, pointer };
+        let tokens = Tokens::of(ui.ctx());
+        let Some(told) = self.drainage.draw(painter, &sight, drains.node, &drawn, tokens) else { return };
+        if let Some(under) = &told.under {
+            let corner = sight.area.left_bottom() + vec2(space::MEDIUM, -2.0 * space::MEDIUM - space::ROW);
+            marks::plate(painter, corner, Align2::LEFT_BOTTOM, under, tokens);
+        }
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            told.all.into_iter().for_each(|words| node.set_description(words));
+            told.under.into_iter().for_each(|words| node.set_value(words));
+        });
     }
 
     /// Words in place of the map, where something is wrong or nothing is there.

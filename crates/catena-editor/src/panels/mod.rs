@@ -10,6 +10,7 @@ use catena_graph::{Document, NodeId};
 use egui::{RichText, Ui};
 use serde::{Deserialize, Serialize};
 
+use crate::drainage;
 use crate::exports::Done;
 use crate::icons;
 use crate::source::SourcePanel;
@@ -31,10 +32,11 @@ pub(crate) enum Tab {
     History,
     Jobs,
     Verification,
+    Drainage,
 }
 
 impl Tab {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Lab,
         Self::Source,
         Self::Problems,
@@ -42,6 +44,7 @@ impl Tab {
         Self::History,
         Self::Jobs,
         Self::Verification,
+        Self::Drainage,
     ];
 
     fn title(self) -> &'static str {
@@ -53,6 +56,7 @@ impl Tab {
             Self::History => "History",
             Self::Jobs => "Jobs",
             Self::Verification => "Verification",
+            Self::Drainage => "Drainage",
         }
     }
 
@@ -65,6 +69,7 @@ impl Tab {
             Self::History => "The steps done; a click goes there",
             Self::Jobs => "What is being computed",
             Self::Verification => "How far the GPU is from the reference",
+            Self::Drainage => "What is worth a visit on the drained map, and its figures",
         }
     }
 }
@@ -83,6 +88,8 @@ pub(crate) struct Contents<'a> {
     /// With the node on the map, as it is now.
     pub(crate) verifier: (&'a Verifier, Option<About>),
     pub(crate) exports: &'a [Done],
+    /// Drainage, where a node drains.
+    pub(crate) drainage: Option<drainage::Panel<'a>>,
 }
 
 /// What the panel asks for.
@@ -110,6 +117,8 @@ pub(crate) enum Wish {
     BeginLabAgain,
     /// Show this place on the map.
     Fly(f64, f64),
+    /// Show this node of the drainage graph, at this place, closely.
+    Visit(usize, (f64, f64)),
     /// Say this in the line of status.
     Say(String),
 }
@@ -120,12 +129,17 @@ fn titles(ui: &mut Ui, tab: Tab, contents: &Contents<'_>) -> Option<Wish> {
     let hidden = egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
     let row = egui::ScrollArea::horizontal().id_salt("tab titles").scroll_bar_visibility(hidden);
     row.show(ui, |ui| {
-        for other in Tab::ALL.into_iter().filter(|other| *other != Tab::Lab || contents.lab.is_some()) {
+        let is_there = |other: &Tab| match other {
+            Tab::Lab => contents.lab.is_some(),
+            Tab::Drainage => contents.drainage.is_some() || tab == Tab::Drainage,
+            _ => true,
+        };
+        for other in Tab::ALL.into_iter().filter(is_there) {
             let count = match other {
                 Tab::Problems => contents.problems.len(),
                 Tab::Jobs => contents.jobs.len(),
                 Tab::Exports => contents.exports.len(),
-                Tab::Lab | Tab::Source | Tab::History | Tab::Verification => 0,
+                Tab::Lab | Tab::Source | Tab::History | Tab::Verification | Tab::Drainage => 0,
             };
             let colour = match other {
                 Tab::Problems if contents.problems.iter().any(|problem| problem.is_error) => tokens.bad,
@@ -164,7 +178,7 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
     match tab {
         Tab::Source => return wish.or(contents.source.show(ui, contents.document, contents.selected)),
         Tab::Problems => return wish.or(problems::show(ui, contents.problems)),
-        Tab::Exports | Tab::History | Tab::Jobs | Tab::Lab | Tab::Verification => {}
+        Tab::Exports | Tab::History | Tab::Jobs | Tab::Lab | Tab::Verification | Tab::Drainage => {}
     }
     let inner = egui::ScrollArea::vertical()
         .id_salt(tab.title())
@@ -178,9 +192,19 @@ pub(crate) fn show(ui: &mut Ui, tab: Tab, contents: &mut Contents<'_>) -> Option
                 let (verifier, now) = contents.verifier;
                 verifier.show(ui, now).map(|(x, y)| Wish::Fly(x, y))
             }
+            Tab::Drainage => drained(ui, contents.drainage.as_ref()),
             _ => jobs::show(ui, &contents.jobs),
         });
     wish.or(inner.inner)
+}
+
+fn drained(ui: &mut Ui, panel: Option<&drainage::Panel<'_>>) -> Option<Wish> {
+    let Some(panel) = panel else {
+        let words = "Nothing that feeds the node on the map drains; a Drainage node has a survey and figures";
+        ui.label(RichText::new(words).color(Tokens::of(ui.ctx()).mute));
+        return None;
+    };
+    panel.show(ui)
 }
 
 fn title(ui: &mut Ui, tab: Tab, open: bool, (count, colour): (usize, egui::Color32)) -> bool {

@@ -16,7 +16,7 @@ use catena_looks::{Spread, Waters};
 
 pub(crate) use gentle::Gentle;
 pub(crate) use job::{Course, Memo, Order, RiverKey};
-pub(crate) use ribbon::Sheet;
+pub(crate) use ribbon::{Ribbon, Ribbons, Sheet};
 
 /// Why no water is routed.
 #[derive(Debug)]

@@ -39,7 +39,7 @@ impl Sheet {
     }
 
     /// The frame at its corner.
-    fn frame(&self) -> Frame {
+    pub(crate) fn frame(&self) -> Frame {
         let Self { grid, block, columns, rows, pixels_per_point } = *self;
         Frame {
             grid,
@@ -72,6 +72,11 @@ impl Ribbons {
     pub(crate) fn new(rivers: &Rivers, palette: &Palette, sheet: &Sheet, map: &Map) -> Self {
         let frame = sheet.frame();
         let (mesh, left_out) = mesh(rivers, palette, &Room::of(&frame, map, rivers.size()));
+        Self::of(frame, mesh, left_out)
+    }
+
+    /// A mesh that was made for a frame, in points from its corner; so much there was no room for.
+    pub(crate) fn of(frame: Frame, mesh: Mesh, left_out: usize) -> Self {
         Self { frame, mesh, left_out, drawn: None }
     }
 
@@ -163,7 +168,7 @@ fn ribbon(mesh: &mut Mesh, piece: &Piece, (width, colour): (f64, Rgb), room: &Ro
     let opacity = piece.opacity as f32 * (width / room.feather).min(1.0);
     let [red, green, blue] = colour;
     let colour = Color32::from_rgba_unmultiplied(red, green, blue, (opacity * 255.0).round() as u8);
-    let mut ribbon = Ribbon { mesh, colour, feather: room.feather, first: true };
+    let mut ribbon = Ribbon::new(mesh, colour, room.feather);
     let half = width * 0.5;
     let points: Vec<[f64; 2]> = piece.points(&room.spread).collect();
     let last = points.len() - 1;
@@ -185,16 +190,22 @@ fn ribbon(mesh: &mut Mesh, piece: &Piece, (width, colour): (f64, Rgb), room: &Ro
     }
 }
 
-struct Ribbon<'a> {
+/// A line that is being added to a mesh, cut by cut.
+pub(crate) struct Ribbon<'a> {
     mesh: &'a mut Mesh,
     colour: Color32,
     feather: f32,
     first: bool,
 }
 
-impl Ribbon<'_> {
+impl<'a> Ribbon<'a> {
+    /// A line of a colour, its edges fading over so much.
+    pub(crate) fn new(mesh: &'a mut Mesh, colour: Color32, feather: f32) -> Self {
+        Self { mesh, colour, feather, first: true }
+    }
+
     /// Adds a cut across the ribbon and joins it to the one before: clear, full, full, clear.
-    fn section(&mut self, at: Pos2, along: Vec2, half: f32, full: bool) {
+    pub(crate) fn section(&mut self, at: Pos2, along: Vec2, half: f32, full: bool) {
         let across = Vec2::new(-along.y, along.x);
         let (inner, outer) = ((half - self.feather * 0.5).max(0.0), half + self.feather * 0.5);
         let colour = if full { self.colour } else { Color32::TRANSPARENT };
@@ -212,7 +223,7 @@ impl Ribbon<'_> {
     }
 
     /// Adds a round end beyond a place in a direction: before the ribbon from its tip on, behind it up to the tip.
-    fn tip(&mut self, at: Pos2, out: Vec2, half: f32, before: bool) {
+    pub(crate) fn tip(&mut self, at: Pos2, out: Vec2, half: f32, before: bool) {
         let along = if before { -out } else { out };
         let tip = (half + self.feather * 0.5, 0.0, false);
         let turns = ROUND.map(|(far, wide)| (far * half, wide * half, true));
