@@ -1,6 +1,6 @@
 //! The figures by which real rivers are known, each with its normal window and what it means to lie outside.
 
-use catena_kernels::drainage::statistics::Statistics;
+use catena_kernels::drainage::statistics::{self, Statistics};
 
 /// A figure of a drained map.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +35,8 @@ struct Window {
 }
 
 const HACK: Window = Window {
-    low: 0.33,
-    high: 0.80,
+    low: statistics::HACK.0,
+    high: statistics::HACK.1,
     below: "rivers hardly grow longer as they gather land: basins are cut off short by the map's edge or the sea. \
             More land above the sea, or fewer folds across the slope, lets them run on",
     above: "rivers grow longer than their land: basins are long strips, as on a tilted plane or between parallel \
@@ -44,8 +44,8 @@ const HACK: Window = Window {
 };
 
 const HORTON: Window = Window {
-    low: 3.4,
-    high: 9.5,
+    low: statistics::BIFURCATION.0,
+    high: statistics::BIFURCATION.1,
     below: "few brooks feed each river: the lattice is too coarse for them to branch. More columns and rows help",
     above: "many brooks run straight into large rivers: slopes are long and smooth. Finer octaves in the ground help",
 };

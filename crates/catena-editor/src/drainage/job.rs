@@ -66,7 +66,10 @@ pub(crate) struct Drained {
 
 /// The graph of the last wish, so that panning surveys nothing anew. Clones are the same.
 #[derive(Clone, Default)]
-pub(crate) struct Memo(Arc<Mutex<Option<(Hash, Arc<Found>)>>>);
+pub(crate) struct Memo(Arc<Mutex<Option<Kept>>>);
+
+/// What the graph was built from, and what is known of it.
+type Kept = (Hash, Arc<Found>);
 
 impl Memo {
     /// Forgets it: another document is open.
@@ -78,7 +81,7 @@ impl Memo {
         self.lock().as_ref().filter(|(own, _)| *own == hash).map(|(_, found)| found.clone())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<(Hash, Arc<Found>)>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

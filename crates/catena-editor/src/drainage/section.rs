@@ -141,10 +141,8 @@ fn section(
     if top <= bottom || reach <= 0.0 || sight.area.width() < 2.0 * token::SECTION.x {
         return;
     }
-    let room = Rect::from_min_size(
-        sight.area.right_top() + vec2(-token::SECTION.x - space::MEDIUM, space::MEDIUM),
-        token::SECTION,
-    );
+    let room =
+        Rect::from_min_size(sight.area.max - token::SECTION - Vec2::splat(space::MEDIUM), token::SECTION);
     painter.rect_filled(room, RADIUS, plate(tokens));
     let rect = room.shrink2(Vec2::new(space::MEDIUM, space::MEDIUM)).with_min_y(room.top() + token::CAPTION);
     let section = Section { rect, half: reach * 1.25, top, bottom };
