@@ -72,8 +72,12 @@ impl Editor {
         }
         let (socket, detail) = self.viewed().zip(self.solid.detail())?;
         let style = self.map_style();
-        let dress =
-            Dress { gray: style.kind == Kind::Gray, palette: style.palette, contours: style.contours };
+        let dress = Dress {
+            gray: style.kind == Kind::Gray,
+            palette: style.palette,
+            contours: style.contours,
+            water: style.water && self.solid.has_water(),
+        };
         Some(SolidWish { socket, dress, detail })
     }
 

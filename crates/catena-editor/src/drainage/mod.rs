@@ -19,4 +19,4 @@ mod subject;
 pub(crate) use job::{DrainKey, DrainWish, Drained, Memo, Order, SketchWish};
 pub(crate) use overlay::{Drawn, Overlay};
 pub(crate) use panel::Panel;
-pub(crate) use subject::{Subject, find};
+pub(crate) use subject::{Subject, find, water};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use catena_graph::{Document, NodeId};
+use catena_graph::{Document, NodeId, Socket, Wire};
 use catena_nodes::Category;
 
 /// The kind that drains.
@@ -18,6 +18,11 @@ pub(crate) struct Subject {
 /// The node that drains and is viewed, or feeds what is. Behind a node that moves the position its rivers would lie
 /// elsewhere than on the map: there is none. One that is bypassed doesn't drain.
 pub(crate) fn find(document: &Document, viewed: NodeId) -> Option<Subject> {
+    find_through(document, viewed, |_| true)
+}
+
+/// The same along wires that are followed.
+fn find_through(document: &Document, viewed: NodeId, follows: impl Fn(&Wire<'_>) -> bool) -> Option<Subject> {
     let (mut seen, mut left) = (HashSet::from([viewed]), VecDeque::from([viewed]));
     while let Some(id) = left.pop_front() {
         let Some(node) = document.get(id) else { continue };
@@ -26,10 +31,29 @@ pub(crate) fn find(document: &Document, viewed: NodeId) -> Option<Subject> {
         }
         let moves = node.kind.known().is_some_and(|kind| kind.category == Category::Domain);
         if !moves || node.bypass {
-            left.extend(document.inputs(id).iter().map(|wire| wire.from).filter(|from| seen.insert(*from)));
+            let inputs = document.inputs(id);
+            let followed = inputs.iter().filter(|wire| follows(wire)).map(|wire| wire.from);
+            left.extend(followed.filter(|from| seen.insert(*from)));
         }
     }
     None
+}
+
+/// The ground that carries water: of a node that drains, and of what shapes it afterwards where it stands.
+const GROUND: &str = "height";
+
+/// Where the water over an output is told: how wet it is, and where the surface stands. None where the output isn't
+/// drained ground, or ground made of it.
+pub(crate) fn water(document: &Document, socket: &Socket) -> Option<[Socket; 2]> {
+    let viewed = document.find(&socket.node)?;
+    let own = document.get(viewed)?;
+    let is_ground = own.kind.key() != KIND || ["", GROUND].contains(&&*socket.output);
+    let subject = find_through(document, viewed, |wire| {
+        let from = document.get(wire.from).map(|node| node.kind.key());
+        from != Some(KIND) || wire.output == GROUND
+    });
+    let name = subject.filter(|_| is_ground)?.name;
+    Some(["wet", "water"].map(|output| Socket::new(&name, output)))
 }
 
 #[cfg(test)]
@@ -43,6 +67,7 @@ mod tests {
         "first": (kind: "drainage", inputs: {"height": "hills"}),
         "second": (kind: "drainage", inputs: {"height": "first"}),
         "shelf": (kind: "clamp", inputs: {"input": "second"}),
+        "mask": (kind: "clamp", inputs: {"input": "second.flow"}),
         "bent": (kind: "warp", inputs: {"input": "second"}),
     })"#;
 
@@ -57,6 +82,11 @@ mod tests {
         assert_eq!(found(&document, "first").as_deref(), Some("first"));
         assert_eq!(found(&document, "hills"), None);
         assert_eq!(found(&document, "bent"), None, "its rivers lie elsewhere");
+        let wet = |socket: &str| water(&document, &Socket::parse(socket)).map(|[wet, _]| wet.to_string());
+        assert_eq!(wet("shelf").as_deref(), Some("second.wet"));
+        assert_eq!(wet("second").as_deref(), Some("second.wet"));
+        assert_eq!(wet("second.flow"), None, "a count of cells is no ground");
+        assert_eq!(wet("mask"), None, "nor is what is made of it");
         document.apply(Edit::SetBypass { node: "bent".into(), on: true }).expect("it can");
         assert_eq!(found(&document, "bent").as_deref(), Some("second"));
         document.apply(Edit::SetBypass { node: "second".into(), on: true }).expect("it can");

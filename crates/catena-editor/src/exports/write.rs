@@ -9,10 +9,10 @@ use catena_field::{Cancelled, Control, Map, Program};
 use catena_graph::travel::{KEYWORD, packed};
 use catena_graph::{Document, Socket};
 use catena_images::{ByteOrder, Encoder, Format, ImageError, Lattice, Options, Sidecar};
-use catena_looks::{Field, Look, Rivers};
+use catena_looks::{Field, Look, Rivers, Water};
 
 use super::biomes;
-use crate::render::{BiomeField, Style, roots};
+use crate::render::{BiomeField, Style, inner, roots, wet_roots};
 use crate::rivers::{self, WaterError, spread};
 use crate::solid::Shot;
 use crate::work::Words;
@@ -113,6 +113,7 @@ impl Order {
             return Ok(());
         }
         let roots = match &self.content {
+            Content::Picture { style, .. } if style.water => wet_roots(&self.document, &self.socket),
             Content::Picture { .. } => roots(&self.document, &self.socket),
             _ => vec![self.socket.clone()],
         };
@@ -181,22 +182,29 @@ impl Desk<'_> {
             let placed = ((window.x(0), window.y(0)), spacing);
             (spread(&self.program.map, rivers.size(), placed, look.pixels_per_point), rivers)
         });
-        let mut waiting: Vec<f64> = Vec::new();
+        // The values, and of drained ground how wet they are and where the water stands.
+        let mut waiting = vec![Vec::new(); self.prepared.outputs()];
         let mut drawn = 0;
         let take = |_: usize, outputs: &[Vec<f64>]| -> Result<(), Stop> {
-            waiting.extend_from_slice(&outputs[0]);
-            let rows = (waiting.len() / width).saturating_sub(2 * apron);
+            waiting.iter_mut().zip(outputs).for_each(|(waiting, output)| waiting.extend_from_slice(output));
+            let rows = (waiting[0].len() / width).saturating_sub(2 * apron);
             if rows > 0 {
                 let map_width = self.program.map.size.0;
-                let field = Field::with_apron(columns, rows, apron, &waiting, spacing, map_width);
+                let field = Field::with_apron(columns, rows, apron, &waiting[0], spacing, map_width);
                 let mut pixels = look.draw(&field).pixels;
+                if let [ground, wet, surface] = &waiting[..] {
+                    let inner = |values: &Vec<f64>| inner((columns, rows), apron, values);
+                    let [ground, wet, surface] = [ground, wet, surface].map(inner);
+                    let water = Water { columns, wet: &wet, surface: &surface, ground: &ground };
+                    water.draw_rows(look, 0..rows, &mut pixels);
+                }
                 if let Some((spread, rivers)) = &rivers {
                     let part = (columns, 0..rows);
                     rivers.draw_rows(look.palette, spread, (0, drawn), part, &mut pixels);
                 }
                 encoder.write_colours(&pixels)?;
                 drawn += rows;
-                waiting.drain(..rows * width);
+                waiting.iter_mut().for_each(|waiting| drop(waiting.drain(..rows * width)));
             }
             Ok(())
         };

@@ -183,7 +183,9 @@ impl Editor {
         let palette = Palette::named(&self.document().view().palette).unwrap_or(&Palette::ALL[0]);
         let contours = options.contours.min(catena_looks::Contours::MOST);
         let (zero, fixed_range) = (options.zero, options.fixed_range);
-        Style { kind: self.look(), palette, contours, zero, fixed_range }
+        // Gray is for values: water would hide them.
+        let water = options.water && self.look() != Kind::Gray;
+        Style { kind: self.look(), palette, contours, zero, fixed_range, water }
     }
 
     /// How many cells make a river, where rivers are drawn.

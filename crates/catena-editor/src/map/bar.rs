@@ -169,6 +169,9 @@ fn drainage(ui: &mut Ui, options: &mut super::Options, drains: Option<&Subject>)
         let switch = ui.add_enabled(drains.is_some(), egui::Checkbox::new(on, title));
         switch.on_hover_text(&words).on_disabled_hover_text(words);
     }
+    let switch = ui.add_enabled(drains.is_some(), egui::Checkbox::new(&mut options.water, "Water"));
+    let words = format!("Lakes and rivers lie over drained ground in terrain colours and relief. {whose}");
+    switch.on_hover_text(&words).on_disabled_hover_text(words);
 }
 
 fn range(ui: &mut Ui, scene: &Scene<'_>, wishes: &mut Vec<Wish>) {

@@ -153,6 +153,8 @@ pub(crate) struct Options {
     pub(crate) drainage: bool,
     /// Basins are coloured.
     pub(crate) basins: bool,
+    /// Drained ground is seen under its water.
+    pub(crate) water: bool,
     /// The colours' range is -1 to 1 instead of what was measured.
     pub(crate) fixed_range: bool,
     /// Arrows show where the nearest warp reads.
@@ -171,6 +173,7 @@ impl Default for Options {
             river_start: catena_looks::RIVER_START as u32,
             drainage: false,
             basins: false,
+            water: true,
             fixed_range: false,
             warp: false,
             sites: false,

@@ -158,7 +158,7 @@ impl Drop for Gallery {
 /// What a document views, in its own look, the middle of its map.
 fn drawn(evaluator: &Evaluator, document: &Document, control: &Control) -> Result<ColorImage, String> {
     let socket = Socket::parse(&document.view().node);
-    let program = catena_graph::lower(document, &crate::render::roots(document, &socket), Path::new(""))
+    let program = catena_graph::lower(document, &crate::render::wet_roots(document, &socket), Path::new(""))
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())?;
     let words = |error: &dyn std::fmt::Display| error.to_string();
     let prepared = evaluator.prepare(&program, control).map_err(|error| words(&error))?;
@@ -178,7 +178,11 @@ fn drawn(evaluator: &Evaluator, document: &Document, control: &Control) -> Resul
     let field = Field::new(view.columns, view.rows, &picture.outputs[0], spacing, program.map.size.0);
     let kind = Kind::named(&document.view().look).unwrap_or(Kind::Gray);
     let look = Look { kind, ..Look::new(measured.low, measured.high, program.map.sea) };
-    Ok(ColorImage::from_rgb([view.columns, view.rows], &look.draw(&field).pixels))
+    let mut image = ColorImage::from_rgb([view.columns, view.rows], &look.draw(&field).pixels);
+    if let [ground, wet, surface] = &picture.outputs[..] {
+        crate::render::lay_water(&look, &mut image, 0, [ground, wet, surface]);
+    }
+    Ok(image)
 }
 
 /// The largest part of a map, in its middle, of a picture's proportions.

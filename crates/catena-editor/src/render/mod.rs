@@ -15,6 +15,7 @@ use catena_looks::{Field, Look, gray};
 use egui::ColorImage;
 
 use crate::cost;
+use crate::drainage;
 use crate::lanes::MapKey;
 use crate::map::Grade;
 use crate::map::grid::Frame;
@@ -22,7 +23,7 @@ use crate::work::{Evaluators, Lane, MapPicture, MapWish, Place, Source, Wish, Wo
 
 pub(crate) use memo::{Memo, Tile};
 pub(crate) use paint::Style;
-pub(crate) use paint::paint_biomes;
+pub(crate) use paint::{inner, lay_water, paint_biomes};
 pub(crate) use ready::{BiomeField, Ready};
 
 /// The coarse map's pixel over the fine one's.
@@ -112,7 +113,9 @@ impl Bench<'_> {
     /// The field of an output: made ready, unless it is so already.
     fn ready(&self, socket: &Socket, under: bool) -> Result<Result<Arc<Ready>, Words>, EvaluateError> {
         let wish = self.order.wish;
-        let lowered = catena_graph::lower(&wish.document, &roots(&wish.document, socket), &wish.folder);
+        let wet = self.order.map.style.water && !under && self.order.map.less.is_none();
+        let roots = if wet { wet_roots(&wish.document, socket) } else { roots(&wish.document, socket) };
+        let lowered = catena_graph::lower(&wish.document, &roots, &wish.folder);
         let program = match lowered {
             Ok(program) => program,
             Err(faults) => return Ok(Err(Words::of(faults))),
@@ -207,7 +210,14 @@ impl Bench<'_> {
                         let land = more.get(2).map(|land| (&land[..], spacing, lattice.size.0));
                         paint::paint_biomes((&look, biome), size, 0, [survey, &more[0], &more[1]], land)
                     }
-                    None => paint::paint(&look, &Field::new(size.0, size.1, survey, spacing, lattice.size.0)),
+                    None => {
+                        let field = Field::new(size.0, size.1, survey, spacing, lattice.size.0);
+                        let mut image = paint::paint(&look, &field);
+                        if let Some([wet, surface]) = sheet.ready.water(&sheet.ready.more) {
+                            paint::lay_water(&look, &mut image, 0, [survey, wet, surface]);
+                        }
+                        image
+                    }
                 }
             }
         };
@@ -242,7 +252,11 @@ impl Bench<'_> {
                     None => {
                         let field =
                             Field::with_apron(size.0, size.1, APRON, &own.values, (step, step), width);
-                        paint::paint(&look, &field)
+                        let mut image = paint::paint(&look, &field);
+                        if let Some([wet, surface]) = sheet.ready.water(&own.more) {
+                            paint::lay_water(&look, &mut image, APRON, [&own.values, wet, surface]);
+                        }
+                        image
                     }
                 }
             }
@@ -314,6 +328,12 @@ impl Bench<'_> {
 pub(crate) fn roots(document: &Document, socket: &Socket) -> Vec<Socket> {
     let land = document.biomes(socket).and_then(|_| document.biome_ground(document.find(&socket.node)?));
     std::iter::once(socket.clone()).chain(land).collect()
+}
+
+/// The same, of drained ground with its water: how wet it is, and where the surface stands.
+pub(crate) fn wet_roots(document: &Document, socket: &Socket) -> Vec<Socket> {
+    let water = drainage::water(document, socket).filter(|_| document.biomes(socket).is_none());
+    roots(document, socket).into_iter().chain(water.into_iter().flatten()).collect()
 }
 
 impl Evaluators {

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::thread;
 
 use catena_evaluate::Measured;
-use catena_looks::{Biomes, Contours, Field, Kind, Look, Palette, Under, difference};
+use catena_looks::{Biomes, Contours, Field, Kind, Look, Palette, Under, Water, difference};
 use egui::{Color32, ColorImage};
 
 use super::ready::BiomeField;
@@ -20,12 +20,14 @@ pub(crate) struct Style {
     pub(crate) zero: bool,
     /// The range is -1 to 1 instead of what was measured.
     pub(crate) fixed_range: bool,
+    /// Drained ground is seen under its water.
+    pub(crate) water: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
         let (kind, palette) = (Kind::Gray, &Palette::ALL[0]);
-        Self { kind, palette, contours: 0, zero: false, fixed_range: false }
+        Self { kind, palette, contours: 0, zero: false, fixed_range: false, water: false }
     }
 }
 
@@ -58,6 +60,24 @@ pub(crate) fn paint(look: &Look, field: &Field<'_>) -> ColorImage {
     ColorImage::new([columns, rows], pixels)
 }
 
+/// Lays the water of drained ground over its picture: ground, wetness and surface, inside an apron.
+pub(crate) fn lay_water(look: &Look, image: &mut ColorImage, apron: usize, outputs: [&[f64]; 3]) {
+    let [columns, rows] = image.size;
+    let [ground, wet, surface] = outputs.map(|values| inner((columns, rows), apron, values));
+    let mut bytes: Vec<u8> =
+        image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+    let water = Water { columns, wet: &wet, surface: &surface, ground: &ground };
+    water.draw_rows(look, 0..rows, &mut bytes);
+    let colours = bytes.as_chunks().0.iter().map(|[r, g, b]| Color32::from_rgb(*r, *g, *b));
+    image.pixels.iter_mut().zip(colours).for_each(|(pixel, colour)| *pixel = colour);
+}
+
+/// Values inside an apron.
+pub(crate) fn inner((columns, rows): (usize, usize), apron: usize, values: &[f64]) -> Vec<f64> {
+    let lines = values.chunks_exact(columns + 2 * apron).skip(apron).take(rows);
+    lines.flat_map(|row| &row[apron..apron + columns]).copied().collect()
+}
+
 /// Biomes in their colours, inside an apron; lit where their land is known and the style isn't plain colours.
 pub(crate) fn paint_biomes(
     (look, biome): (&Look, &BiomeField),
@@ -66,12 +86,7 @@ pub(crate) fn paint_biomes(
     outputs: [&[f64]; 3],
     land: Option<(&[f64], (f64, f64), f64)>,
 ) -> ColorImage {
-    let width = columns + 2 * apron;
-    let inner = |values: &[f64]| -> Vec<f64> {
-        let rows = values.chunks_exact(width).skip(apron).take(rows);
-        rows.flat_map(|row| &row[apron..apron + columns]).copied().collect()
-    };
-    let [first, second, weight] = outputs.map(inner);
+    let [first, second, weight] = outputs.map(|values| inner((columns, rows), apron, values));
     let biomes = Biomes::new(columns, [&first, &second, &weight], &biome.colours);
     let land = land.filter(|_| look.kind != Kind::Terrain).zip(biome.land);
     let lit = land.map(|((values, spacing, map_width), Measured { low, high })| {

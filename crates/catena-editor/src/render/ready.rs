@@ -20,7 +20,8 @@ pub(crate) struct Ready {
     /// Where the survey was taken.
     pub(crate) lattice: View,
     pub(crate) survey: Vec<f64>,
-    /// The same of the program's other outputs: of a biome the second's number, the weight, and the land's height.
+    /// The same of the program's other outputs: of a biome the second's number, the weight, and the land's height; of
+    /// drained ground how wet it is, and where its water stands.
     pub(crate) more: Vec<Vec<f64>>,
     /// Of a biome: what its numbers stand for.
     pub(crate) biome: Option<BiomeField>,
@@ -113,6 +114,14 @@ impl Ready {
         let measured = Measured::of(&survey);
         let biome = BiomeField::of(program, &survey, &more);
         Ok(Self { key, prepared, field, measured, lattice, survey, more, biome, took: since.elapsed(), pace })
+    }
+
+    /// Of drained ground under its water: how wet it is, and where the surface stands, out of a program's other outputs.
+    pub(crate) fn water<'a>(&self, more: &'a [Vec<f64>]) -> Option<[&'a [f64]; 2]> {
+        match more {
+            [wet, surface] if self.biome.is_none() => Some([wet, surface]),
+            _ => None,
+        }
     }
 
     /// The field's values where another one was surveyed.

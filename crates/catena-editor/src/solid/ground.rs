@@ -12,6 +12,7 @@ use glam::{Vec2, vec2};
 
 use super::camera::Block;
 use super::mesh::{self, Mesh};
+use crate::drainage;
 use crate::render::words;
 use crate::work::{Evaluators, Wish, Words};
 
@@ -42,6 +43,8 @@ pub(crate) struct Dress {
     pub(crate) gray: bool,
     pub(crate) palette: &'static Palette,
     pub(crate) contours: u32,
+    /// Lakes and rivers stand on drained ground.
+    pub(crate) water: bool,
 }
 
 /// How fine the ground is at last, in cells along the map's longer side.
@@ -114,7 +117,9 @@ pub(crate) fn grounds(
         take(Err(Words { node: Some(solid.socket.node.clone()), words }));
         return Ok(());
     };
-    let lowered = catena_graph::lower(&wish.document, &[socket], &wish.folder);
+    let water = drainage::water(&wish.document, &socket).filter(|_| solid.dress.water);
+    let roots: Vec<Socket> = std::iter::once(socket).chain(water.into_iter().flatten()).collect();
+    let lowered = catena_graph::lower(&wish.document, &roots, &wish.folder);
     let program = match lowered {
         Ok(program) => program,
         Err(faults) => {
@@ -153,6 +158,29 @@ fn land(document: &catena_graph::Document, socket: &catena_graph::Socket) -> Opt
     }
 }
 
+/// Colours that water may still lie over, before they are lit.
+struct Wetted {
+    columns: usize,
+    rows: usize,
+    pixels: Vec<u8>,
+    shades: Vec<f64>,
+    depths: Vec<u8>,
+}
+
+impl Wetted {
+    /// Lit, with their depths, and smaller pictures of the same.
+    fn halved(self) -> Colours {
+        let Self { columns, rows, pixels, shades, depths } = self;
+        let lit = pixels.as_chunks::<3>().0.iter().zip(shades.iter().zip(&depths));
+        let lit = lit.flat_map(|(colour, (shade, depth))| {
+            let [r, g, b] = colour.map(|part| (f64::from(part) * shade + 0.5) as u8);
+            [r, g, b, *depth]
+        });
+        let levels = mesh::halved(lit.collect(), columns, rows);
+        Colours { columns, rows, levels }
+    }
+}
+
 /// What all steps have in common.
 struct Maker<'a> {
     solid: &'a SolidWish,
@@ -168,9 +196,12 @@ impl Maker<'_> {
         let Self { solid, map, .. } = self;
         let lattice = lattice(map, cells);
         let picture = self.prepared.picture(&View::of_lattice(map, lattice), control)?;
-        let values = &picture.outputs[0];
         let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
-        let colours = self.colours(columns, rows, values, control)?;
+        let stood = self.stood(&picture.outputs);
+        let values = &stood;
+        let mut colours = self.colours(columns, rows, values, control)?;
+        self.wet(&mut colours, &picture.outputs);
+        let colours = colours.halved();
         let stride = cells / cells.min(solid.detail.mesh);
         let values = mesh::thinned(values, columns, stride);
         let (columns, rows) = ((columns - 1) / stride + 1, (rows - 1) / stride + 1);
@@ -208,7 +239,7 @@ impl Maker<'_> {
         rows: usize,
         values: &[f64],
         control: &Control,
-    ) -> Result<Colours, EvaluateError> {
+    ) -> Result<Wetted, EvaluateError> {
         let look = self.look(if self.solid.dress.gray { Kind::Gray } else { Kind::Terrain });
         let spacing = (self.map.size.0 / (columns - 1) as f64, self.map.size.1 / (rows - 1) as f64);
         let field = Field::new(columns, rows, values, spacing, self.map.size.0);
@@ -219,13 +250,26 @@ impl Maker<'_> {
         control.check()?;
         let (sea, deepest) = (self.map.sea, self.map.sea - self.measured.low);
         let depth = |value: f64| if deepest > 0.0 { (sea - value) / deepest } else { 0.0 };
-        let pixels = picture.pixels.as_chunks::<3>().0.iter().zip(values.iter().zip(&shades));
-        let pixels = pixels.flat_map(|(colour, (value, shade))| {
-            let [r, g, b] = colour.map(|part| (f64::from(part) * shade + 0.5) as u8);
-            [r, g, b, (depth(*value).clamp(0.0, 1.0) * 255.0 + 0.5) as u8]
-        });
-        let levels = mesh::halved(pixels.collect(), columns, rows);
-        Ok(Colours { columns, rows, levels })
+        let depths = values.iter().map(|value| (depth(*value).clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect();
+        Ok(Wetted { columns, rows, pixels: picture.pixels, shades, depths })
+    }
+
+    /// Heights with lakes and rivers standing on them; the sea is drawn by itself, its bed seen through it.
+    fn stood(&self, outputs: &[Vec<f64>]) -> Vec<f64> {
+        let [ground, wet, surface] = outputs else { return outputs[0].clone() };
+        let over = |((ground, wet), surface): ((&f64, &f64), &f64)| {
+            let is_inland = *wet > 0.0 && surface > ground && *surface > self.map.sea;
+            if is_inland { *surface } else { *ground }
+        };
+        ground.iter().zip(wet).zip(surface).map(over).collect()
+    }
+
+    /// Gives water inland its colour.
+    fn wet(&self, colours: &mut Wetted, outputs: &[Vec<f64>]) {
+        let [ground, wet, surface] = outputs else { return };
+        let look = self.look(Kind::Terrain);
+        let water = catena_looks::Water { columns: colours.columns, wet, surface, ground };
+        water.draw_rows(&look, 0..colours.rows, &mut colours.pixels);
     }
 
     /// The sea has the palette's colours in any look: gray water would be ground.

@@ -58,6 +58,13 @@ pub(crate) struct Solid {
     since: f64,
 }
 
+impl Solid {
+    /// Whether water is shown.
+    pub(crate) fn has_water(&self) -> bool {
+        self.water
+    }
+}
+
 impl Default for Solid {
     fn default() -> Self {
         Self {
