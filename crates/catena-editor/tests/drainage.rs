@@ -242,3 +242,61 @@ fn of_many_edits_the_newest_decides() {
     let expected = format!("{} cells · order {}", graph.record(node)[AREA], graph.strahler[node]);
     assert!(told(&desk).1.is_some_and(|words| words.starts_with(&expected)), "{expected}");
 }
+
+/// The colour of the map's picture at a world position.
+fn colour(desk: &mut Desk, place: (f64, f64)) -> [u8; 4] {
+    desk.harness.hover_at(desk.rect("node canvas").left_top() + vec2(40.0, 40.0));
+    desk.harness.run_steps(2);
+    let at = point(desk, place);
+    desk.harness.render().expect("the software adapter draws").get_pixel(at.x as u32, at.y as u32).0
+}
+
+#[test]
+fn lakes_and_rivers_lie_over_drained_ground_and_can_be_taken_away() {
+    let mut desk = Desk::with(ISLAND);
+    let graph = graph(desk.document());
+    let (lake, nodes) = survey(&graph).lake.expect("the map has one");
+    assert!(nodes > 20);
+    let is_blue = |[red, _, blue, _]: [u8; 4]| blue > red && blue - red > 40;
+    let (wet, measured) = (colour(&mut desk, lake.position), desk.harness.state().map_value(0, 0));
+    assert!(is_blue(wet), "{wet:?}");
+    desk.look("drainage-water");
+    desk.click("Colours and lines");
+    desk.harness.get_by_role_and_label(Role::CheckBox, "Water").click();
+    desk.settle();
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.settle();
+    let dry = colour(&mut desk, lake.position);
+    assert!(!is_blue(dry), "{dry:?}");
+    assert_eq!(desk.harness.state().map_value(0, 0), measured, "values are the ground's either way");
+    // Behind the node water stays; a count of cells is no ground.
+    desk.click("Colours and lines");
+    desk.harness.get_by_role_and_label(Role::CheckBox, "Water").click();
+    desk.press(Modifiers::NONE, Key::Escape);
+    for (node, is_wet) in [("shelf", true), ("rivers.flow", false)] {
+        let view = catena_graph::View { node: node.into(), ..desk.document().view().clone() };
+        assert!(desk.harness.state_mut().apply(Edit::SetView(view)));
+        desk.settle();
+        let there = colour(&mut desk, lake.position);
+        assert_eq!(is_blue(there), is_wet, "{node}: {there:?}");
+    }
+}
+
+#[test]
+fn lakes_stand_at_their_level_in_3d() {
+    let mut desk = Desk::with(ISLAND);
+    let graph = graph(desk.document());
+    let (lake, _) = survey(&graph).lake.expect("the map has one");
+    key(&mut desk, Key::Num5);
+    desk.settle();
+    let level = |desk: &Desk| {
+        let (.., values) = desk.harness.state().ground().expect("it is there");
+        values.iter().filter(|value| **value == lake.level).count() as f64 / values.len() as f64
+    };
+    let share = level(&desk);
+    assert!(share > 0.005, "{share} of the ground lies at {}", lake.level);
+    desk.look("drainage-3d");
+    desk.click("Water");
+    desk.settle();
+    assert_eq!(level(&desk), 0.0, "without water there is the bed");
+}

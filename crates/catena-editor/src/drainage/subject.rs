@@ -47,10 +47,10 @@ const GROUND: &str = "height";
 pub(crate) fn water(document: &Document, socket: &Socket) -> Option<[Socket; 2]> {
     let viewed = document.find(&socket.node)?;
     let own = document.get(viewed)?;
-    let is_ground = own.kind.key() != KIND || ["", GROUND].contains(&&*socket.output);
+    let is_ground = own.kind.key() != KIND || ["", GROUND].contains(&socket.output.as_str());
     let subject = find_through(document, viewed, |wire| {
         let from = document.get(wire.from).map(|node| node.kind.key());
-        from != Some(KIND) || wire.output == GROUND
+        from != Some(KIND) || ["", GROUND].contains(&wire.output)
     });
     let name = subject.filter(|_| is_ground)?.name;
     Some(["wet", "water"].map(|output| Socket::new(&name, output)))
