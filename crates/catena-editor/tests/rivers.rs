@@ -5,11 +5,11 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use catena_editor::rivers::waters;
-use catena_evaluate::{Evaluator, EvaluatorOptions, measure};
+use catena_editor::rivers::{spread, waters};
+use catena_evaluate::{Evaluator, EvaluatorOptions, View, Window, measure};
 use catena_field::Control;
 use catena_graph::{Document, Edit, MapField, Socket};
-use catena_looks::{Rivers, Waters};
+use catena_looks::{Field, Kind, Look, Rivers, Waters};
 use catena_nodes::Setting;
 use common::Desk;
 use egui::accesskit::{Role, Toggled};
@@ -274,6 +274,43 @@ fn every_field_and_pinned_maps_have_rivers() {
     assert!(desk.harness.state_mut().apply(Edit::SetView(view)));
     desk.settle();
     desk.look("rivers-pinned");
+}
+
+#[test]
+fn an_exported_map_has_the_rivers_that_the_looks_draw() {
+    let mut desk = Desk::with(&rain());
+    key(&mut desk, Modifiers::NONE, Key::R);
+    let path = desk.folder.path().join("rivers.png");
+    desk.press(Modifiers::COMMAND, Key::E);
+    desk.click("The whole map");
+    desk.harness.get_by_label("Export to").focus();
+    desk.harness.run_steps(2);
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.type_text(&path.display().to_string());
+    desk.click("Write the file");
+    desk.settle();
+    let file = std::io::BufReader::new(std::fs::File::open(&path).expect("it is there"));
+    let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("its size")];
+    let size = reader.next_frame(&mut bytes).map(|info| (info.width as usize, info.height as usize));
+    assert_eq!(size.expect("whole"), (319, 179), "a pixel a world unit");
+
+    let document = desk.document();
+    let program = catena_graph::lower(document, &[Socket::first("rain")], Path::new("")).expect("it lowers");
+    let (evaluator, control) = (Evaluator::new(EvaluatorOptions::default()), Control::new());
+    let prepared = evaluator.prepare(&program, &control).expect("it prepares");
+    let range = measure(&prepared, document.map(), &control).expect("nobody stops it")[0];
+    let look = Look { kind: Kind::Relief, ..Look::new(range.low, range.high, document.map().sea) };
+    let view = View::of_map(document.map(), 319, 179);
+    let apron = look.apron();
+    let window = Window::of(&view).grown(apron);
+    let values = prepared.window(&window, &control).expect("nobody stops it").outputs.swap_remove(0);
+    let mut drawn = look.draw(&Field::with_apron(319, 179, apron, &values, (1.0, 1.0), 319.0)).pixels;
+    assert!(drawn != bytes, "the rivers are missing still");
+    let rivers = rivers(document, 250.0);
+    let place = spread(document.map(), rivers.size(), (view.position(0, 0), (1.0, 1.0)), 1.0);
+    rivers.draw_rows(look.palette, &place, (0, 0), (319, 0..179), &mut drawn);
+    assert!(drawn == bytes, "the same picture as render --look relief --rivers");
 }
 
 #[test]
