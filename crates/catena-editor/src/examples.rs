@@ -82,7 +82,7 @@ pub(crate) static EXAMPLES: &[Example] = &[
     Example {
         key: "canyon_drain",
         title: "Rivers of the Grand Canyon",
-        words: "Measured ground, and where its water runs: the Colorado and all that reach it",
+        words: "Measured ground, and where its water runs: the Colorado and its kin",
         text: graph!("canyon_drain"),
         files: &[Asset {
             path: "../assets/grandcanyon.png",
