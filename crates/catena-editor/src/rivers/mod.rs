@@ -1,7 +1,7 @@
 //! Rivers over a map: what water is routed over, and where its lattice lies in a picture. For the command line too.
 //!
 //! Water belongs to the map: it is routed once over all of it, as a Flow node routes it ([`lower_water`]), and panning
-//! or zooming moves nothing. [`job`] does so in the background, [`ribbon`] makes meshes of what has come of it.
+//! or zooming moves nothing. `job` does so in the background, `ribbon` makes meshes of what has come of it.
 
 mod gentle;
 mod job;
