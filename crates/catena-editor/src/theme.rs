@@ -302,7 +302,8 @@ pub(crate) mod drainage {
     /// How much wider the bank under a river is, and how much of the river's width that is at most.
     pub(crate) const BANK: f32 = 1.5;
     pub(crate) const BANK_SHARE: f32 = 0.6;
-    /// How far the lowest order's colour is from the river's towards white, and how much of it is seen.
+    /// How far the lowest order's colour is from the river's towards this, and how much of it is seen.
+    pub(crate) const PALE: Color32 = Color32::WHITE;
     pub(crate) const PALEST: f32 = 0.5;
     pub(crate) const FAINT: f32 = 0.7;
     /// Rivers are drawn where they lie this far apart.

@@ -172,7 +172,7 @@ impl<'a> Drawing<'a> {
         let share = if self.most_order > 1 { (order - 1.0) / f32::from(self.most_order - 1) } else { 1.0 };
         let pale = token::PALEST * (1.0 - share);
         let opacity = if order < 2.0 { token::FAINT } else { 1.0 };
-        solid(self.palette.river).lerp_to_gamma(Color32::WHITE, pale).gamma_multiply(opacity)
+        solid(self.palette.river).lerp_to_gamma(token::PALE, pale).gamma_multiply(opacity)
     }
 
     fn place(&self, (u, v): (f64, f64)) -> Pos2 {
@@ -259,12 +259,7 @@ impl<'a> Drawing<'a> {
             let at = self.place((record[U], record[V]));
             let radius = token::MARK + self.width(node) * 0.5;
             self.disc(at, radius + token::BANK, solid(self.palette.bank), sides);
-            self.disc(
-                at,
-                radius,
-                solid(self.palette.river).lerp_to_gamma(Color32::WHITE, token::PALEST),
-                sides,
-            );
+            self.disc(at, radius, solid(self.palette.river).lerp_to_gamma(token::PALE, token::PALEST), sides);
         }
         marks.len()
     }
