@@ -307,7 +307,7 @@ pub(crate) mod drainage {
     pub(crate) const PALEST: f32 = 0.5;
     pub(crate) const FAINT: f32 = 0.7;
     /// Rivers are drawn where they lie this far apart.
-    pub(crate) const APART: f32 = 5.0;
+    pub(crate) const APART: f32 = 8.0;
     /// A bend that can be seen.
     pub(crate) const BEND: f32 = 4.0;
     /// How much of a lake's colour is laid over the ground, and how thick its shore is.
