@@ -52,6 +52,31 @@ pub(crate) static EXAMPLES: &[Example] = &[
         files: &[],
     },
     Example {
+        key: "raindrops",
+        title: "Raindrops",
+        words: "The published experiment: an island in the rain, drop after drop",
+        text: graph!("raindrops"),
+        files: &[],
+    },
+    Example {
+        key: "highlands",
+        title: "Highlands",
+        words: "Warped ridges under two million drops, in tiles on all cores",
+        text: graph!("highlands"),
+        files: &[],
+    },
+    Example {
+        key: "canyon_rain",
+        title: "Rain on the Grand Canyon",
+        words: "Measured ground, rained on: what another age would make of it",
+        text: graph!("canyon_rain"),
+        files: &[Asset {
+            path: "../assets/grandcanyon.png",
+            name: "grandcanyon.png",
+            bytes: include_bytes!("../../../assets/grandcanyon.png"),
+        }],
+    },
+    Example {
         key: "biomes",
         title: "Climates and regions",
         words: "Warmth and wet make biomes, sites share the land out, borders wander",

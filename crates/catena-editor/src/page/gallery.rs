@@ -41,6 +41,31 @@ impl Piece {
     }
 }
 
+macro_rules! kept {
+    ($($key:literal)*) => {
+        &[$(($key, include_bytes!(concat!("../../../../assets/examples/", $key, ".png")))),*]
+    };
+}
+
+/// Pictures of the examples that simulate for longer than anybody looks at a start page: as they were drawn here once.
+static KEPT: &[(&str, &[u8])] = kept!["raindrops" "highlands" "canyon_rain" "delta" "atlas"];
+
+/// The kept picture of a piece.
+fn kept(piece: Piece) -> Option<&'static [u8]> {
+    let Piece::Example(key) = piece else { return None };
+    KEPT.iter().find(|(own, _)| *own == key).map(|(_, bytes)| *bytes)
+}
+
+/// A PNG of RGB bytes.
+fn decoded(bytes: &[u8]) -> Result<ColorImage, String> {
+    let words = |error: png::DecodingError| error.to_string();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(words)?;
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
+    let info = reader.next_frame(&mut pixels).map_err(words)?;
+    pixels.truncate(info.buffer_size());
+    Ok(ColorImage::from_rgb([info.width as usize, info.height as usize], &pixels))
+}
+
 /// What is known of the built-in graphs and of files.
 pub(crate) struct Gallery {
     evaluator: Evaluator,
@@ -92,8 +117,10 @@ impl Gallery {
                 tell(&sender, Found::Missing(path));
             }
             for piece in lacking {
-                let document = piece.document(&data);
-                let picture = document.and_then(|document| drawn(&evaluator, &document, &control));
+                let picture = match kept(piece) {
+                    Some(bytes) => decoded(bytes),
+                    None => piece.document(&data).and_then(|document| drawn(&evaluator, &document, &control)),
+                };
                 if control.is_cancelled() {
                     break;
                 }
@@ -211,16 +238,45 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_built_in_graph_gives_a_picture_with_something_on_it() {
+    fn drawn_now(piece: Piece) -> ColorImage {
         let data = tempfile::tempdir().expect("a folder");
         let evaluator = Evaluator::new(catena_evaluate::EvaluatorOptions::default());
+        let document = piece.document(data.path()).expect("a document");
+        drawn(&evaluator, &document, &Control::new()).unwrap_or_else(|words| panic!("{words}"))
+    }
+
+    #[test]
+    fn every_built_in_graph_gives_a_picture_with_something_on_it() {
         for piece in Piece::all() {
-            let document = piece.document(data.path()).expect("a document");
-            let image =
-                drawn(&evaluator, &document, &Control::new()).unwrap_or_else(|words| panic!("{words}"));
+            let image = kept(piece)
+                .map_or_else(|| drawn_now(piece), |bytes| decoded(bytes).unwrap_or_else(|w| panic!("{w}")));
+            assert_eq!(image.size, [PIXELS.0, PIXELS.1], "{piece:?}");
             let colours: HashSet<_> = image.pixels.iter().collect();
             assert!(colours.len() > 50, "{piece:?}: {} colours", colours.len());
+        }
+    }
+
+    #[test]
+    fn a_kept_picture_is_what_would_be_drawn() {
+        let of = |key| decoded(kept(Piece::Example(key)).expect("it is kept")).expect("a picture");
+        let raindrops = drawn_now(Piece::Example("raindrops"));
+        assert!(raindrops == of("raindrops"), "draw the kept pictures anew");
+        assert!(raindrops != of("delta"), "another picture went unseen");
+    }
+
+    /// Draws the kept pictures anew, after a change of a graph or of what it means.
+    #[test]
+    #[ignore = "writes into assets/"]
+    fn keep_pictures() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
+        for (key, _) in KEPT {
+            let image = drawn_now(Piece::Example(key));
+            let rgb: Vec<u8> =
+                image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+            let file = std::fs::File::create(folder.join(format!("{key}.png"))).expect("created");
+            let mut encoder = png::Encoder::new(file, image.size[0] as u32, image.size[1] as u32);
+            encoder.set_color(png::ColorType::Rgb);
+            encoder.write_header().and_then(|mut writer| writer.write_image_data(&rgb)).expect("written");
         }
     }
 }
