@@ -68,15 +68,15 @@ impl Door {
         state.told.waits = false;
     }
 
-    /// Drops that may still fall; waits a while for some.
-    fn wait(&self, limit: Duration) -> u64 {
+    /// Drops that may still fall; waits a while for some. `rests` where there is nothing else to do.
+    fn wait(&self, limit: Duration, rests: bool) -> u64 {
         let mut state = self.lock();
         if state.granted <= state.told.done && !self.is_closed() {
-            state.told.waits = true;
+            state.told.waits = rests;
             state = self.0.bell.wait_timeout(state, limit).unwrap_or_else(PoisonError::into_inner).0;
         }
         let left = state.granted.saturating_sub(state.told.done);
-        state.told.waits = left == 0;
+        state.told.waits = rests && left == 0;
         left
     }
 
@@ -104,7 +104,7 @@ impl Audience for Seat {
     /// All that may fall, once something may; nothing falls before.
     fn pace(&self) -> u64 {
         loop {
-            let left = self.door.wait(LOOK);
+            let left = self.door.wait(LOOK, true);
             if left > 0 || self.door.is_closed() {
                 return left.max(1);
             }
@@ -120,7 +120,9 @@ impl Audience for Seat {
         }
         loop {
             control.check()?;
-            if scene.done >= scene.total || self.door.wait(if shown || !is_seen { LOOK } else { SOON }) > 0 {
+            // Ground that nobody has seen yet is still owed.
+            let rests = shown || !is_seen;
+            if scene.done >= scene.total || self.door.wait(if rests { LOOK } else { SOON }, rests) > 0 {
                 return Ok(());
             }
             if self.door.is_closed() {

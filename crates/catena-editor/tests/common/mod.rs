@@ -115,7 +115,14 @@ impl Desk {
         self.harness.get_by_label(label).rect()
     }
 
+    /// Clicks what has a label; scrolls there first where it lies beyond what is seen.
     pub fn click(&mut self, label: &str) {
+        let window = self.harness.ctx.content_rect();
+        let node = self.harness.get_by_label(label);
+        if !window.contains_rect(node.rect()) {
+            node.scroll_to_me();
+            self.harness.run_steps(12);
+        }
         self.harness.get_by_label(label).click();
         self.harness.run_steps(3);
     }
