@@ -183,7 +183,10 @@ fn every_kind_at_soft_settings() {
 }
 
 fn every_kind_at_hard_settings() {
-    at_random(What::Everything, 5).good(4_000_000);
+    let tally = at_random(What::Everything, 5);
+    // A grid of sites a billion units apart is undecidable over a whole map: its climates are read out there.
+    assert!(tally.jumped * 50 < tally.compared, "{} of {} jumped", tally.jumped, tally.compared);
+    tally.within(4_000_000);
 }
 
 /// Each kind at so many settings: its texts are few, so they are compiled once for all origins.
