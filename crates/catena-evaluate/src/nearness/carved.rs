@@ -104,10 +104,12 @@ impl Place<'_> {
                 let slope = BLENDED * extremes.steepest * reached.reach;
                 (min(full, reached.changes[Part::Height.slot()] + slope), heights)
             }
-            Part::Wet => (min(full, SHORES * reached.reach), HEIGHTS * U),
+            // The feet of a shore are so flat that the ring sees less of them than roundings make.
+            Part::Wet if full > 0.0 => (SHORES * reached.reach, HEIGHTS * U),
+            Part::Wet => (0.0, HEIGHTS * U),
             _ => (0.0, 2.0 * U * carved_part(&reached.here, part).abs()),
         };
-        own + if track == Track::Sure { sure } else { full }
+        own + if track == Track::Sure { sure } else { max(full, sure) }
     }
 
     /// Looks at all places, and all ground, that a kernel may see instead. None where that is anything.
