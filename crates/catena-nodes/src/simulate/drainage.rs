@@ -10,12 +10,10 @@ use catena_kernels::drainage::lattice::Lattice;
 use catena_kernels::drainage::rules::{Outlet, Rules};
 use catena_kernels::watch::Stopped;
 
-use crate::bounds::VALUE;
-use crate::declare::{choice, example, integer, option, real, seed};
-use crate::kind::{density_input, no_conflict};
+use crate::declare::{choice, example, integer, map_sea, option, real, seed};
+use crate::kind::{density_input, density_output, no_conflict};
 use crate::{
-    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Output, Outputs, Parameter, ParameterKind,
-    PinType, RealDefault, Scope, Setting, Unit,
+    Bounds, Category, ChoiceOption, Example, Feed, NodeKind, Outputs, Parameter, Scope, Setting, Unit,
 };
 
 pub(super) static NODE: NodeKind = NodeKind {
@@ -33,12 +31,12 @@ pub(super) static NODE: NodeKind = NodeKind {
         sea. Priority flood after Barnes, Lehman and Mulla (2014), orders after Strahler (1957).",
     inputs: &[density_input("height", "The ground.")],
     outputs: &[
-        output("height", "The ground with its valleys, beds and floodplains."),
-        output("water", "The surface of sea, lakes and rivers; where it is dry, the carved ground."),
-        output("wet", "1 in channels and standing water, 0 on dry ground."),
-        output("floodplain", "1 in the channel, falling to 0 at the valley's side."),
-        output("flow", "Cells that drain through the nearest river, inside its valley; else 0."),
-        output("basin", "One number in -1..1 for each basin, 0 in the sea."),
+        density_output("height", "The ground with its valleys, beds and floodplains."),
+        density_output("water", "The surface of sea, lakes and rivers; where it is dry, the carved ground."),
+        density_output("wet", "1 in channels and standing water, 0 on dry ground."),
+        density_output("floodplain", "1 in the channel, falling to 0 at the valley's side."),
+        density_output("flow", "Cells that drain through the nearest river, inside its valley; else 0."),
+        density_output("basin", "One number in -1..1 for each basin, 0 in the sea."),
     ],
     parameters: PARAMETERS,
     presets: &[],
@@ -46,10 +44,6 @@ pub(super) static NODE: NodeKind = NodeKind {
     lower,
     examples: EXAMPLES,
 };
-
-const fn output(key: &'static str, documentation: &'static str) -> Output {
-    Output { key, kind: PinType::Density, documentation }
-}
 
 /// A share or a factor: 0 or more.
 const SHARE: Bounds = Bounds::new(0.0, 1e6);
@@ -65,19 +59,7 @@ static PARAMETERS: &[Parameter] = &[
     ),
     integer("rows", "Rows", 48, (8, 2048), (16, 512), "Cells of the lattice along y."),
     seed(0),
-    Parameter {
-        key: "sea_level",
-        title: "Sea level",
-        kind: ParameterKind::Real {
-            default: RealDefault::Map(|_, map| map.sea, "the map's sea"),
-            hard: VALUE,
-            soft: (-1.0, 1.0),
-            logarithmic: false,
-        },
-        unit: Unit::None,
-        folded: false,
-        documentation: "Where the sea stands, and from where heights are counted.",
-    },
+    map_sea("Where the sea stands, and from where heights are counted."),
     choice("outlet", "Outlet", OUTLETS, "Where water may leave."),
     real(
         "cut",
