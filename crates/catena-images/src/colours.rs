@@ -1,6 +1,6 @@
 //! Small pictures as they were drawn: the colours of a PNG, for thumbnails.
 
-use std::io::{BufRead, Seek};
+use std::io::{BufRead, Cursor, Seek};
 use std::path::Path;
 
 use crate::decode::open;
@@ -21,6 +21,11 @@ pub struct Colours {
 pub fn read_colours(path: &Path, most: u32) -> Result<Colours, ImageError> {
     let read = || colours(open(path)?.0, most);
     read().map_err(|fault: Fault| fault.at(path))
+}
+
+/// The same of a PNG in memory; errors call it `name`.
+pub fn colours_of(bytes: &[u8], name: &Path, most: u32) -> Result<Colours, ImageError> {
+    colours(Cursor::new(bytes), most).map_err(|fault| fault.at(name))
 }
 
 fn colours(input: impl BufRead + Seek, most: u32) -> Result<Colours, Fault> {

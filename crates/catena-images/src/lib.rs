@@ -29,7 +29,7 @@ mod srgb;
 mod text;
 
 pub use atomic::{atomic_write, remove_leftovers, write_atomically};
-pub use colours::{Colours, read_colours};
+pub use colours::{Colours, colours_of, read_colours};
 pub use decode::{ByteOrder, Kind, RawShape, decode, decode_bytes};
 pub use encode::{Compression, Encoder, Format, Options};
 pub use fault::{Fault, ImageError};

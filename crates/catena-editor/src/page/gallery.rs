@@ -56,14 +56,11 @@ fn kept(piece: Piece) -> Option<&'static [u8]> {
     KEPT.iter().find(|(own, _)| *own == key).map(|(_, bytes)| *bytes)
 }
 
-/// A PNG of RGB bytes.
+/// A kept picture, ready to be shown.
 fn decoded(bytes: &[u8]) -> Result<ColorImage, String> {
-    let words = |error: png::DecodingError| error.to_string();
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(words)?;
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
-    let info = reader.next_frame(&mut pixels).map_err(words)?;
-    pixels.truncate(info.buffer_size());
-    Ok(ColorImage::from_rgb([info.width as usize, info.height as usize], &pixels))
+    let picture = catena_images::colours_of(bytes, Path::new("a kept picture"), PIXELS.0 as u32);
+    let picture = picture.map_err(|error| error.to_string())?;
+    Ok(ColorImage::from_rgb([picture.columns, picture.rows], &picture.bytes))
 }
 
 /// What is known of the built-in graphs and of files.
